@@ -1,0 +1,17 @@
+"""Miskatonic: four Cthulhu dice games at one table.
+
+>>> import miskatonic as mk
+>>> match = mk.Match("arkham", seed=7)
+>>> while not match.over:
+...     match.answer(match.ask.actor, match.ask.options[0])
+>>> match.result
+'lost:health'
+"""
+
+from importlib.metadata import version as _version
+
+from miskatonic import games as games
+from miskatonic.kernel import *  # noqa: F403 - the kernel's nouns are the package's surface
+from miskatonic.kernel import __all__ as __all__
+
+__version__ = _version("miskatonic")

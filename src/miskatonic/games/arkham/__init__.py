@@ -1,0 +1,26 @@
+"""Dice of Arkham: one investigator against a cult, by dice."""
+
+from miskatonic.games.arkham.options import OPTIONS
+from miskatonic.games.arkham.sheet import SCHEMA
+from miskatonic.games.arkham.side_by_side import beat
+from miskatonic.games.arkham.state import Case, Investigator, place, position, set_up, sheets_of
+from miskatonic.games.arkham.view import view
+from miskatonic.games.arkham.vocabulary import VOCABULARY
+from miskatonic.kernel import Game
+
+GAME: Game[Investigator | Case] = Game(
+    name="arkham",
+    title="Dice of Arkham",
+    seats=range(1, 7),
+    vocabulary=VOCABULARY,
+    schema=SCHEMA,
+    setup=set_up,
+    beat=beat,
+    view=view,
+    returns=lambda state: tuple({"": 0.0, "won": 1.0}.get(s.result, -1.0) for s in sheets_of(state)),
+    phrases=None,
+    result=lambda state: ", ".join(s.result for s in sheets_of(state)),
+    options=OPTIONS,
+    place=place,
+    position=position,
+)

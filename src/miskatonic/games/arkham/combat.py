@@ -1,0 +1,151 @@
+"""Combat: one round against cultists or a monster (DA-C)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from miskatonic.games.arkham.asks import (
+    ENEMY,
+    FIGHT1,
+    FIGHT_AGAIN,
+    FIGHT_REROLL,
+    FLEE,
+    FREE_DICE,
+    HARM,
+    LOCKED_UNIT,
+    PICKED,
+    STANCE,
+    STRENGTH,
+    spend,
+    two_numbers,
+)
+from miskatonic.games.arkham.markers import advance_clock, lose_health, lose_sanity
+from miskatonic.games.arkham.state import CULTISTS, MONSTER, Investigator
+from miskatonic.kernel import Ask, Flow
+from miskatonic.kernel.hands import MANY, faces
+
+
+def combat(s: Investigator, cultists: int, monsters: int) -> Flow[None]:
+    """DA-M5, DA-C1..C5, DA-C14: one round. With a monster the cultists only make it stronger."""
+    s.cultists = cultists
+    if monsters:
+        s.foe = MONSTER
+        s.strength = half(cultists) + faces((yield STRENGTH[monsters]))[-1]
+        s.tell("monster", s.strength)
+    else:
+        s.foe = CULTISTS
+        s.strength = cultists
+        s.tell("cultists", cultists)
+    if s.rules.must_buy_dice and not can_buy_dice(s):
+        s.tell("must_flee")
+        stance = FLEE
+    else:
+        stance = yield STANCE
+    if stance == FLEE:
+        advance_clock(s, 1)
+        suffer(s, (yield HARM) if s.foe == MONSTER else 0, less=1)
+    elif (yield from fight(s)) > value(s):
+        suffer(s, (yield HARM) if s.foe == MONSTER else 0, less=0)
+    s.foe = s.cultists = s.strength = s.combat = s.locked = 0
+
+
+def half(cultists: int) -> int:
+    """Half the cultists, rounded up: what they add to a monster (DA-C2) and the health they cost (DA-C12)."""
+    return (cultists + 1) // 2
+
+
+def can_buy_dice(s: Investigator) -> bool:
+    """DA-C6: whether a single die can be bought."""
+    right, wrong = (s.magic, s.fight) if s.foe == MONSTER else (s.fight, s.magic)
+    return right >= 1 or wrong >= 2
+
+
+def fight(s: Investigator) -> Flow[int]:
+    """DA-C7..C11: a first roll free of risk, up to two rerolls in which every 1 costs a clock step, then the enemy.
+
+    Returns the enemy's sum. Without dice nothing is rolled and nothing asked.
+    """
+    number = 0
+    if can_buy_dice(s):
+        ask = spend(s.foe == MONSTER, s.fight, s.magic, not s.rules.must_buy_dice)
+        number = buy_dice(s, ask.options[0] if len(ask.options) == 1 else (yield ask))
+    if number:
+        s.combat = yield FIGHT1[number]
+        for roll in FIGHT_AGAIN:
+            ask_again = which_dice_again(s) if s.locked else FIGHT_REROLL[s.combat]
+            if ask_again is None:
+                break
+            chosen, number = PICKED[(yield ask_again)]
+            if not chosen:
+                break
+            take_up(s, chosen)
+            fell = yield roll[number]
+            s.combat += fell
+            if ones := fell & MANY:
+                lock_ones(s, ones)
+            if s.rules.lock_all_showing and s.foe == MONSTER:
+                lock_all_showing(s)
+    theirs = total((yield ENEMY[s.strength]))
+    s.tell("compare", value(s), theirs)
+    return theirs
+
+
+def buy_dice(s: Investigator, choice: int) -> int:
+    """DA-C6: dice for fight against cultists, for magic against a monster; the other purse pays double."""
+    fight, magic = two_numbers(choice)
+    s.fight -= fight
+    s.magic -= magic
+    return magic + fight // 2 if s.foe == MONSTER else fight + magic // 2
+
+
+def which_dice_again(s: Investigator) -> Ask | None:
+    """DA-C8, DA-C10: which combat dice to roll again, if some of them are locked."""
+    payable = s.sanity - s.rules.reserve
+    return FIGHT_REROLL.capped(s.combat + s.locked * LOCKED_UNIT, min(s.locked, payable))
+
+
+def take_up(s: Investigator, chosen: int) -> None:
+    """DA-C10: take dice up to roll them again; a locked 1 costs 1 sanity."""
+    if freed := chosen // LOCKED_UNIT:
+        lose_sanity(s, freed)
+        s.locked -= freed
+    s.combat -= chosen & FREE_DICE
+
+
+def lock_ones(s: Investigator, ones: int) -> None:
+    """DA-C9, DA-C10: every 1 of a reroll is a clock step; against a monster it sticks."""
+    advance_clock(s, ones)
+    if s.foe == MONSTER:
+        s.combat -= ones
+        s.locked += ones
+
+
+def lock_all_showing(s: Investigator) -> None:
+    """DA-C10 with option `monster_lock=showing`: 1s left lying from the first roll stick too."""
+    ones = s.combat & MANY
+    s.combat -= ones
+    s.locked += ones
+
+
+def value(s: Investigator) -> int:
+    """DA-C11: the sum of the combat dice; a locked 1 counts 1."""
+    return total(s.combat) + s.locked
+
+
+@cache
+def total(hand: int) -> int:
+    """The sum of a hand."""
+    return sum(faces(hand))
+
+
+def suffer(s: Investigator, harm: int, less: int) -> None:
+    """DA-C12, DA-C13: damage after a lost fight; DA-C4, DA-C5: one less in flight. `harm` is the monster's die."""
+    if s.foe == CULTISTS:
+        if (amount := half(s.cultists) - less) > 0:
+            lose_health(s, amount)
+        return
+    face = faces(harm)[0]
+    amount = face - less
+    deciding = amount if less and s.rules.flight_reads_reduced else face
+    if amount > 0:
+        (lose_sanity if deciding % 2 else lose_health)(s, amount)

@@ -1,0 +1,198 @@
+"""State of a case: one investigator, or several side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Self
+
+from miskatonic.games.arkham.options import rules_of, Rules
+from miskatonic.games.arkham.sheet import Sheet
+from miskatonic.kernel import Content, SetupError, State
+
+NOBODY: Final = 0
+CULTISTS: Final = 1
+MONSTER: Final = 2
+
+
+class Investigator(State):
+    """One sheet with its markers (DA-S2), and what lies on the table during a turn.
+
+    Hands of dice are packed (see `kernel.hands`). The fields of the second block are empty at rest, so that equal
+    positions are equal.
+    """
+
+    __slots__ = (
+        "combat",
+        "cultists",
+        "dice",
+        "elder_die",
+        "event",
+        "fight",
+        "foe",
+        "gift",
+        "health",
+        "inv",
+        "keys",
+        "locked",
+        "magic",
+        "mythos",
+        "pairs",
+        "reds",
+        "result",
+        "roll",
+        "rules",
+        "sanity",
+        "seals",
+        "sheet",
+        "strength",
+        "time",
+        "tired",
+        "turn",
+    )
+
+    def __init__(self, sheet: Sheet, rules: Rules) -> None:
+        super().__init__()
+        self.sheet = sheet
+        self.rules = rules
+        self.turn = 1
+        self.time = sheet.time_start
+        self.inv = 0
+        self.health = sheet.health_start
+        self.sanity = sheet.sanity_start
+        self.fight = sheet.fight_start
+        self.magic = sheet.magic_start
+        self.seals = 0
+        self.keys = 0
+        self.elder_die = False
+        self.tired = False
+        self.gift = False
+        self.result = ""
+        self.clear()
+
+    def clear(self) -> None:
+        """Take everything off the table that belongs to one turn only."""
+        self.mythos = self.dice = self.roll = self.pairs = self.reds = 0
+        self.foe = self.cultists = self.strength = self.combat = self.locked = 0
+        self.event = ""
+
+    @property
+    def extra(self) -> int:
+        """Cultists added this turn by pairs of 1s and by red spaces."""
+        return self.pairs + self.reds
+
+    def copy(self) -> Self:
+        """Copies are made at rest: the table is clear. Sheet and rules never change, so they are shared."""
+        other = object.__new__(type(self))
+        other.news = None
+        other.audience = self.audience
+        other.reveals = 0
+        other.sheet = self.sheet
+        other.rules = self.rules
+        other.turn = self.turn
+        other.time = self.time
+        other.inv = self.inv
+        other.health = self.health
+        other.sanity = self.sanity
+        other.fight = self.fight
+        other.magic = self.magic
+        other.seals = self.seals
+        other.keys = self.keys
+        other.elder_die = self.elder_die
+        other.tired = self.tired
+        other.gift = self.gift
+        other.result = self.result
+        other.mythos = other.dice = other.roll = other.pairs = other.reds = 0
+        other.foe = other.cultists = other.strength = other.combat = other.locked = 0
+        other.event = ""
+        return other
+
+
+class Case(State):
+    """DA-V1: everybody's own sheet.
+
+    `posted` shows the sheets as they stood when all had finished the last turn: what the others see.
+    """
+
+    __slots__ = ("investigators", "posted")
+
+    def __init__(self, investigators: list[Investigator]) -> None:
+        super().__init__()
+        self.investigators = investigators
+        self.posted: list[Investigator] = []
+
+    def copy(self) -> Self:
+        """Copy every sheet that may still change; what is posted never does."""
+        other = object.__new__(type(self))
+        other.news = None
+        other.audience = None
+        other.reveals = 0
+        other.investigators = [investigator.copy() for investigator in self.investigators]
+        other.posted = self.posted
+        return other
+
+
+def set_up(content: Content, options: Mapping[str, str], seats: int) -> Investigator | Case:
+    """DA-S1..S5: a fresh sheet, or one for everybody who plays the same case."""
+    rules = rules_of(tuple(options.values()))
+    sheet: Sheet = content.data
+    if seats == 1 and not rules.shared_luck:
+        return Investigator(sheet, rules)
+    case = Case([Investigator(sheet, rules) for _ in range(seats)])
+    post(case)
+    return case
+
+
+def sheets_of(state: Investigator | Case) -> list[Investigator]:
+    """Everybody's sheet, by seat."""
+    return [state] if isinstance(state, Investigator) else state.investigators
+
+
+def post(case: Case) -> None:
+    """DA-V1: show the sheets as they stand now."""
+    case.posted = [investigator.copy() for investigator in case.investigators]
+
+
+FIELDS: Final = ("turn", "time", "inv", "health", "sanity", "fight", "magic", "seals", "keys")
+FLAGS: Final = ("elder_die", "tired", "gift")
+
+
+def position(state: Investigator | Case) -> str:
+    """The first sheet at rest, as one line: `turn=6 time=4 inv=10 ... gift=no`."""
+    s = sheets_of(state)[0]
+    words = [f"{name}={getattr(s, name)}" for name in FIELDS]
+    return " ".join(words + [f"{name}={'yes' if getattr(s, name) else 'no'}" for name in FLAGS])
+
+
+def place(state: Investigator | Case, text: str) -> Investigator | Case:
+    """Put the markers of every sheet where a line says; fields not named stay as set up."""
+    for s in sheets_of(state):
+        for word in text.split():
+            name, _, value = word.partition("=")
+            if name in FLAGS and value in ("yes", "no"):
+                setattr(s, name, value == "yes")
+            elif name in FIELDS and value.isdecimal():
+                _place_marker(s, name, int(value))
+            else:
+                known = ", ".join((*FIELDS, *FLAGS))
+                raise SetupError(f"{word!r} is no part of a position; write name=number or name=yes/no with: {known}")
+    if isinstance(state, Case):
+        post(state)
+    return state
+
+
+def _place_marker(s: Investigator, name: str, value: int) -> None:
+    sheet = s.sheet
+    low, high = {
+        "turn": (1, 10_000),
+        "time": (0, sheet.time_end),
+        "inv": (0, sheet.inv_end),
+        "health": (1, sheet.health_max),
+        "sanity": (1, sheet.sanity_max),
+        "fight": (0, sheet.fight_max),
+        "magic": (0, sheet.magic_max),
+        "seals": (0, 2),
+        "keys": (0, 2),
+    }[name]
+    if not low <= value <= high:
+        raise SetupError(f"{name}={value} is not on this sheet; it goes from {low} to {high}")
+    setattr(s, name, value)

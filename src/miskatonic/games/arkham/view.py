@@ -1,0 +1,70 @@
+"""What each audience may see of a case."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from miskatonic.games.arkham.combat import value
+from miskatonic.games.arkham.rules import dice_in_play
+from miskatonic.games.arkham.sheet import Sheet
+from miskatonic.games.arkham.side_by_side import ranks
+from miskatonic.games.arkham.state import FIELDS, FLAGS, NOBODY, Case, Investigator
+from miskatonic.kernel import View
+from miskatonic.kernel.hands import faces
+
+FOES = ("", "cultists", "monster")
+PRINTED = tuple(name for name in Sheet.__slots__ if name != "red_until")
+
+
+def view(state: Investigator | Case, seat: int | None) -> View:
+    """DA-V1: your own sheet as it is now, everybody else's as posted. Alone, everything is open to everybody."""
+    if isinstance(state, Investigator):
+        you = investigator_view(state)
+        return {"seat": seat, "sheet": sheet_view(state.sheet), "you": you, "investigators": [you], "ranks": []}
+    others = [posted_view(s) for s in state.posted]
+    you = None
+    if seat is not None:
+        you = others[seat] = investigator_view(state.investigators[seat])
+    over = all(s["result"] for s in others)
+    return {
+        "seat": seat,
+        "sheet": sheet_view(state.investigators[0].sheet),
+        "you": you,
+        "investigators": others,
+        "ranks": ranks(state) if over else [],
+    }
+
+
+def sheet_view(sheet: Sheet) -> dict[str, Any]:
+    """The printed part of the table."""
+    return {name: list(value) if isinstance(value := getattr(sheet, name), tuple) else value for name in PRINTED}
+
+
+def posted_view(s: Investigator) -> dict[str, Any]:
+    """A sheet at rest: markers and result."""
+    return {name: getattr(s, name) for name in (*FIELDS, *FLAGS, "result")}
+
+
+def investigator_view(s: Investigator) -> dict[str, Any]:
+    """A sheet with everything that lies on it during a turn."""
+    table: dict[str, Any] = {
+        "mythos": list(faces(s.mythos)),
+        "dice": list(faces(s.dice)),
+        "roll": s.roll,
+        "dice_in_play": dice_in_play(s),
+        "pairs": s.pairs,
+        "reds": s.reds,
+        "event": s.event,
+        "combat": None,
+        "rules": {name: getattr(s.rules, name) for name in s.rules.__slots__},
+    }
+    if s.foe != NOBODY:
+        table["combat"] = {
+            "foe": FOES[s.foe],
+            "cultists": s.cultists,
+            "strength": s.strength,
+            "dice": list(faces(s.combat)),
+            "locked": s.locked,
+            "value": value(s),
+        }
+    return posted_view(s) | table

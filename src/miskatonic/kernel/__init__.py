@@ -1,0 +1,94 @@
+"""The kernel: a game is a conversation. The rules ask, somebody answers.
+
+Pure Python, no input or output, nothing but the standard library.
+"""
+
+from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, ask_all, together
+from miskatonic.kernel.chance import Chance, Dice, Draw
+from miskatonic.kernel.content import Content, Schema, Table
+from miskatonic.kernel.errors import (
+    AmbiguousWord,
+    AnswerError,
+    ContentError,
+    ForeignAnswer,
+    FortuneError,
+    IllegalAnswer,
+    MalformedWord,
+    MatchOver,
+    MiskatonicError,
+    RecordError,
+    SetupError,
+    StaleAnswer,
+    UndoRefused,
+    UnknownBot,
+    UnknownGame,
+    WordError,
+)
+from miskatonic.kernel.fortune import Fortune, Replayed, Scripted, Sealed, Seeded
+from miskatonic.kernel.game import Game, Phrases, View, game_named, game_names, register
+from miskatonic.kernel.match import Legal, Match, Step
+from miskatonic.kernel.options import Option
+from miskatonic.kernel.record import Record, read_record, write_record
+from miskatonic.kernel.state import Answered, Fell, News, State, Told, fingerprint
+from miskatonic.kernel.vocabulary import Choice, Family, Hand, Number, Tuple, Vocabulary
+
+__all__ = [
+    "AmbiguousWord",
+    "AnswerError",
+    "Answered",
+    "Ask",
+    "AskAll",
+    "Chance",
+    "Choice",
+    "Content",
+    "ContentError",
+    "Dice",
+    "Draw",
+    "Family",
+    "Fell",
+    "Flow",
+    "ForeignAnswer",
+    "Fortune",
+    "FortuneError",
+    "Game",
+    "GameOver",
+    "Hand",
+    "IllegalAnswer",
+    "Legal",
+    "MalformedWord",
+    "Match",
+    "MatchOver",
+    "MiskatonicError",
+    "News",
+    "Number",
+    "Option",
+    "Phrases",
+    "Record",
+    "RecordError",
+    "Replayed",
+    "Schema",
+    "Scripted",
+    "Sealed",
+    "Seeded",
+    "SetupError",
+    "StaleAnswer",
+    "State",
+    "Step",
+    "Table",
+    "Told",
+    "Tuple",
+    "UndoRefused",
+    "UnknownBot",
+    "UnknownGame",
+    "View",
+    "Vocabulary",
+    "WordError",
+    "ask_all",
+    "fingerprint",
+    "game_named",
+    "game_names",
+    "read_record",
+    "register",
+    "together",
+    "write_record",
+]

@@ -1,0 +1,131 @@
+"""Questions: the only thing that rules ever say to the world outside.
+
+A *flow* is a generator that yields questions and is sent one `int` for each of them: the code of the answer in the
+game's vocabulary, or the outcome of a chance. Rules never know who answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import TypeAlias, TypeVar
+
+from miskatonic.kernel.chance import Chance
+
+T = TypeVar("T")
+
+
+class GameOver(Exception):  # noqa: N818 - an ending, not an error
+    """Raised by a flow at the moment the game ends, however deep; the match catches it."""
+
+
+class Ask:
+    """A question put to one seat, with all its legal answers in ascending order.
+
+    `seat` is whose decision it is, `actor` who gives the answer (usually the same; the neighbour on the left may play
+    the monsters). The answer to a `secret` question is never told to the others. Asks are values: they never change,
+    and frequent ones are kept and used again.
+    """
+
+    __slots__ = ("_legal", "actor", "options", "prompt", "seat", "secret")
+
+    def __init__(
+        self, seat: int, prompt: str, options: tuple[int, ...], actor: int | None = None, secret: bool = False
+    ) -> None:
+        self.seat = seat
+        self.actor = seat if actor is None else actor
+        self.prompt = prompt
+        self.options = options
+        self.secret = secret
+        self._legal: frozenset[int] | None = None
+
+    @property
+    def legal(self) -> frozenset[int]:
+        """The options as a set, for quick look-ups."""
+        if self._legal is None:
+            self._legal = frozenset(self.options)
+        return self._legal
+
+    def _facts(self) -> tuple[int, int, str, tuple[int, ...], bool]:
+        return self.seat, self.actor, self.prompt, self.options, self.secret
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ask) and self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash(self._facts())
+
+    def __repr__(self) -> str:
+        by = "" if self.actor == self.seat else f", actor={self.actor}"
+        secret = ", secret=True" if self.secret else ""
+        return f"Ask({self.seat}, {self.prompt!r}, {self.options!r}{by}{secret})"
+
+
+class AskAll:
+    """Several seats asked at once.
+
+    They answer in any order and nobody sees an answer before all are in. Use `ask_all` in rules.
+    """
+
+    __slots__ = ("asks",)
+
+    def __init__(self, asks: tuple[Ask, ...]) -> None:
+        self.asks = asks
+
+    def __repr__(self) -> str:
+        return f"AskAll({self.asks!r})"
+
+
+Question: TypeAlias = Ask | AskAll | Chance
+Flow: TypeAlias = Generator[Question, int, T]
+
+
+def ask_all(asks: tuple[Ask, ...]) -> Flow[list[int]]:
+    """Ask several seats at once; the answers come back together, in the order of `asks`.
+
+    The first answer is sent when all are in; the others follow without a further question. So every `yield` of a flow
+    is worth exactly one entry of the match's log.
+    """
+    if not asks:
+        return []
+    answers = [(yield AskAll(asks))]
+    for ask in asks[1:]:
+        answers.append((yield ask))
+    return answers
+
+
+def together(flows: dict[int, Flow[None]]) -> Flow[None]:
+    """Run one flow per seat side by side, question by question, until all have ended.
+
+    Each flow speaks as if it were alone; its questions are put to its own seat, and neither its answers nor its chance
+    are told to the others. Chance is answered as it comes, in the order of the seats. A flow that raises `GameOver` ends for its seat only.
+    """
+    open_asks: dict[int, Ask] = {}
+    for seat, flow in flows.items():
+        yield from _run_to_ask(seat, flow, None, open_asks)
+    while open_asks:
+        seats = tuple(open_asks)
+        answers = yield from ask_all(tuple(open_asks[seat] for seat in seats))
+        open_asks = {}
+        for seat, answer in zip(seats, answers, strict=True):
+            yield from _run_to_ask(seat, flows[seat], answer, open_asks)
+
+
+def _run_to_ask(seat: int, flow: Flow[None], answer: int | None, open_asks: dict[int, Ask]) -> Flow[None]:
+    """Advance one seat's flow to its next question, answering chance on the way."""
+    try:
+        question = next(flow) if answer is None else flow.send(answer)
+        while not isinstance(question, Ask):
+            if isinstance(question, AskAll):
+                raise TypeError("a flow that runs side by side with others asks one question at a time")
+            question = flow.send((yield question.private(seat)))
+        open_asks[seat] = Ask(seat, question.prompt, question.options, secret=True)
+    except (StopIteration, GameOver):
+        return
+
+
+def asks_of(question: Ask | AskAll) -> Iterator[Ask]:
+    """The single questions in a question."""
+    if isinstance(question, Ask):
+        yield question
+    else:
+        yield from question.asks

@@ -1,0 +1,129 @@
+"""Game: one object per game that says everything the rest of the package needs to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from random import Random
+from types import MappingProxyType
+from typing import Any, Generic, Protocol, TypeVar
+
+from miskatonic.kernel.ask import Ask, Flow
+from miskatonic.kernel.content import Content, Schema
+from miskatonic.kernel.errors import SetupError, UnknownGame
+from miskatonic.kernel.options import Option, choose
+from miskatonic.kernel.state import News, State
+from miskatonic.kernel.vocabulary import Vocabulary
+
+S = TypeVar("S", bound=State)
+View = dict[str, Any]
+"""What one audience may see: plain values, ready for JSON."""
+
+
+class Phrases(Protocol):
+    """A game's phrase book: everything that is said to people."""
+
+    def prompt(self, ask: Ask, view: View) -> str:
+        """A question as a sentence."""
+
+    def label(self, code: int, view: View) -> str:
+        """An option with what it costs."""
+
+    def sentence(self, news: News) -> str:
+        """One line of the log; empty where nothing need be said."""
+
+    def rules(self, ask: Ask) -> tuple[str, ...]:
+        """The ids of the rules behind a question."""
+
+    def ending(self, view: View) -> str:
+        """How the match ended, in a sentence or a few lines."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game(Generic[S]):
+    """The rules, the words and the facts of one game.
+
+    Only the first block is needed to play; everything else makes the game pleasant, honest and measurable.
+    """
+
+    name: str
+    title: str
+    seats: range
+    vocabulary: Vocabulary
+    schema: Schema
+    setup: Callable[[Content, Mapping[str, str], int], S]
+    beat: Callable[[S], Flow[None]]
+    view: Callable[[S, int | None], View]
+    returns: Callable[[S], tuple[float, ...]]
+    phrases: Phrases
+
+    version: int = 1
+    """Raised whenever the same answers may lead to another state; a record says which it was made with."""
+    options: tuple[Option, ...] = ()
+    longest: int = 10_000
+    """Random play ends within this many answers, chance included."""
+    result: Callable[[S], str] = field(default=lambda state: "")
+    """The outcome as one word, empty while the game goes on."""
+    place: Callable[[S, str], S] | None = None
+    """A position from its one-line text, over a freshly set-up state."""
+    position: Callable[[S], str] | None = None
+    """A position at rest as one line of text, for `place`."""
+    redeal: Callable[[S, int | None, Random], S] = field(default=lambda state, seat, random: state.copy())
+    """A state that differs only in what this seat cannot know."""
+    census: Callable[[S], Mapping[str, int]] = field(default=lambda state: {})
+    """The components in play by kind; the numbers never change during a match."""
+    features: Callable[[S, int], list[float]] | None = None
+    heuristic: Callable[[View, Ask], int] | None = None
+    odds: Callable[[View, Ask], Mapping[int, str]] | None = None
+    """What a player may like to know about the options of a question: a remark per code."""
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """The rules by id, in our own words."""
+    help: str = ""
+    draw: Callable[[View, Callable[[str, str], str]], str] | None = None
+    """The table as text; the second argument paints a text in a named colour."""
+
+    @cached_property
+    def default_options(self) -> Mapping[str, str]:
+        """Every rule option with its default value."""
+        return MappingProxyType(choose(self.options, {}))
+
+    def name_seats(self, seats: int | Sequence[str]) -> tuple[str, ...]:
+        """The players' names; a wrong number of them is refused."""
+        names = _plain_names(seats) if isinstance(seats, int) else tuple(seats)
+        if len(names) not in self.seats:
+            few, many = self.seats[0], self.seats[-1]
+            takes = f"{few}" if few == many else f"{few} to {many}"
+            raise SetupError(f"{self.title} takes {takes} players, not {len(names)}")
+        return names
+
+    def __deepcopy__(self, memo: object) -> Game[S]:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str], Game[Any]], tuple[str]]:
+        return game_named, (self.name,)
+
+
+@cache
+def _plain_names(seats: int) -> tuple[str, ...]:
+    return tuple(f"seat {n}" for n in range(seats))
+
+
+_KNOWN: dict[str, Callable[[], Game[Any]]] = {}
+
+
+def register(name: str, load: Callable[[], Game[Any]]) -> None:
+    """Make a game known by name; it is loaded when it is first wanted."""
+    _KNOWN[name] = load
+
+
+def game_names() -> list[str]:
+    """The names of all known games."""
+    return sorted(_KNOWN)
+
+
+def game_named(name: str) -> Game[Any]:
+    """The game of that name."""
+    if name not in _KNOWN:
+        raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(game_names())}")
+    return _KNOWN[name]()

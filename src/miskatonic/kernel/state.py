@@ -1,0 +1,97 @@
+"""State: plain data that flows change, and the news they tell on the way."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any, NamedTuple, Self, TypeAlias
+
+from miskatonic.kernel.ask import Ask
+from miskatonic.kernel.chance import Chance
+
+
+class Told(NamedTuple):
+    """Something that happened by the rules: a key of the game's phrase book with its figures."""
+
+    what: str
+    figures: tuple[int, ...]
+    audience: int | None = None
+
+
+class Answered(NamedTuple):
+    """Somebody answered a question."""
+
+    ask: Ask
+    code: int
+
+
+class Fell(NamedTuple):
+    """Chance answered."""
+
+    chance: Chance
+    outcome: int
+
+
+News: TypeAlias = Told | Answered | Fell
+
+
+def heard_by(news: News, seat: int | None) -> bool:
+    """Whether a seat (None: a spectator) is told."""
+    if isinstance(news, Told):
+        return news.audience in (None, seat)
+    if isinstance(news, Fell):
+        return news.chance.audience in (None, seat)
+    return not news.ask.secret or seat in (news.ask.seat, news.ask.actor)
+
+
+class State:
+    """What every state has; a game adds its own slots and its own `copy`.
+
+    `news` collects what happened, for the log in words; it is `None` where nobody listens (forks, simulations) and is
+    no part of the position. `audience` is the only seat that hears them, or None. `reveals` counts how often something
+    hidden became visible: no undo reaches behind that.
+    """
+
+    __slots__ = ("audience", "news", "reveals")
+
+    def __init__(self) -> None:
+        self.news: list[News] | None = None
+        self.audience: int | None = None
+        self.reveals = 0
+
+    def copy(self) -> Self:
+        """An independent copy, with nobody listening."""
+        raise NotImplementedError
+
+    def tell(self, what: str, *figures: int) -> None:
+        """Say what just happened, if anybody listens."""
+        if self.news is not None:
+            self.news.append(Told(what, figures, self.audience))
+
+
+def fields_of(thing: object) -> Iterator[str]:
+    """The names of all slots of an object, base classes first."""
+    for kind in reversed(type(thing).__mro__):
+        slots = kind.__dict__.get("__slots__", ())
+        yield from (slots,) if isinstance(slots, str) else slots
+
+
+def facts(thing: object) -> Any:
+    """A state as nested plain values, equal exactly if the states are; listeners are left out."""
+    if isinstance(thing, State):
+        return tuple((name, facts(getattr(thing, name))) for name in fields_of(thing) if name != "news")
+    if isinstance(thing, (list, tuple)):
+        return tuple(facts(part) for part in thing)
+    if isinstance(thing, dict):
+        return tuple((facts(key), facts(value)) for key, value in thing.items())
+    if isinstance(thing, (set, frozenset)):
+        return tuple(sorted(map(repr, map(facts, thing))))
+    if isinstance(thing, (int, str, float, bytes, type(None))):
+        return thing
+    names = tuple(fields_of(thing)) or tuple(vars(thing))
+    return tuple((name, facts(getattr(thing, name))) for name in names)
+
+
+def fingerprint(state: State) -> str:
+    """A short digest of a position: equal positions, equal fingerprints, in every process."""
+    return hashlib.sha256(repr(facts(state)).encode()).hexdigest()[:16]

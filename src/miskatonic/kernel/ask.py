@@ -7,7 +7,7 @@ game's vocabulary, or the outcome of a chance. Rules never know who answers.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, final
 
 from miskatonic.kernel.chance import Chance
 
@@ -18,6 +18,7 @@ class GameOver(Exception):  # noqa: N818 - an ending, not an error
     """Raised by a flow at the moment the game ends, however deep; the match catches it."""
 
 
+@final
 class Ask:
     """A question put to one seat, with all its legal answers in ascending order.
 
@@ -60,6 +61,7 @@ class Ask:
         return f"Ask({self.seat}, {self.prompt!r}, {self.options!r}{by}{secret})"
 
 
+@final
 class AskAll:
     """Several seats asked at once.
 
@@ -69,6 +71,8 @@ class AskAll:
     __slots__ = ("asks",)
 
     def __init__(self, asks: tuple[Ask, ...]) -> None:
+        if len({ask.actor for ask in asks}) < len(asks):
+            raise ValueError("of several questions at once, nobody can be asked two")
         self.asks = asks
 
     def __repr__(self) -> str:

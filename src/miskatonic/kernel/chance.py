@@ -132,7 +132,7 @@ class Dice(Chance):
         for start in range(0, self.number, AT_ONCE):
             table = _table(min(AT_ONCE, self.number - start), self.sides)
             hand += table[int(uniform() * len(table))]
-        if self.number <= AT_ONCE and not self.key:
+        if 0 < self.number <= AT_ONCE and not self.key:
             self.table = table
         return hand
 

@@ -7,6 +7,7 @@ drops answers and plays the others again. Nothing else is needed, because every 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any, NamedTuple, Self
 
 from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, Question, asks_of
@@ -30,12 +31,15 @@ from miskatonic.kernel.state import Answered, Fell, News, State, fingerprint, he
 
 
 class Step(NamedTuple):
-    """One entry of a match's log with the question it answered."""
+    """One entry of a match's log with the question it answered.
+
+    `asked_at` is how long the log was when the question was put: the same for all answers to simultaneous questions.
+    """
 
     n: int
     question: Ask | Chance
     code: int
-    reveals: int
+    asked_at: int
 
 
 class Legal:
@@ -85,6 +89,7 @@ class Match:
         "_rest_at",
         "_state",
         "content",
+        "forked",
         "fortune",
         "game",
         "id",
@@ -118,7 +123,8 @@ class Match:
         self.options = choose(self.game.options, options) if options else self.game.default_options
         self.content = content if isinstance(content, Content) else self.game.schema.named(content or self.game.schema.default)
         self.start = position
-        self.id = id
+        self.id = id or getattr(fortune, "match_id", "")
+        self.forked = False
         self.log: list[int] = []
         self.news: list[News] | None = None if quiet else []
         self._begin()
@@ -175,7 +181,11 @@ class Match:
                         self._question = question
                         return
                     else:
-                        code = fortune.draw(question, len(log))
+                        try:
+                            code = fortune.draw(question, len(log))
+                        except FortuneError:
+                            self._question = question
+                            raise
                         if news is not None:
                             news.append(Fell(question, code))
                     log.append(code)
@@ -295,14 +305,16 @@ class Match:
     def say(self, word: str, actor: int | None = None) -> None:
         """Answer in words: `reroll=2,2`, or just `2,2` where only one question is open."""
         asks = [ask for ask in self.asks if actor is None or ask.actor == actor]
+        if not asks:
+            self._check(0 if actor is None else actor, -1, None)
         if "=" not in word:
             if len({ask.prompt for ask in asks}) > 1:
                 raise AmbiguousWord(f"{word!r} fits several questions: {', '.join(ask.prompt for ask in asks)}")
-            family = self.game.vocabulary.family(self.ask.options[0]).name
+            family = self.game.vocabulary.family(asks[0].options[0]).name
             word = f"{family}={word}"
-        if not asks:
-            self._check(0 if actor is None else actor, -1, None)
-        self.answer(asks[0].actor, self.game.vocabulary.parse(word))
+        code = self.game.vocabulary.parse(word)
+        meant = next((ask for ask in asks if code in ask.legal), asks[0])
+        self.answer(meant.actor, code)
 
     def fall(self, outcome: int) -> None:
         """Answer chance from outside, in a match without a fortune."""
@@ -346,6 +358,11 @@ class Match:
         """The position at the last rest, as one line of text that `Match(..., position=...)` takes."""
         return self.game.position(self._rest) if self.game.position else ""
 
+    @property
+    def revealed(self) -> bool:
+        """Whether something hidden has become visible since the last rest."""
+        return self._state.reveals > self._rest.reveals
+
     def fingerprint(self) -> str:
         """A digest of the whole state, for tests and comparisons."""
         return fingerprint(self._state)
@@ -365,6 +382,7 @@ class Match:
         other.content = self.content
         other.start = self.start
         other.id = self.id
+        other.forked = True
         other.fortune = Seeded(f"fork {len(self.log)}") if fortune is None and self.fortune is not None else fortune
         other.log = self.log.copy()
         other.news = None
@@ -391,24 +409,47 @@ class Match:
             question = None
         self._question = question
 
-    def redealt(self, seat: int | None, random: Any) -> Self:
-        """A fork at the last rest in which everything this seat cannot know is dealt anew."""
+    def redealt(self, seat: int | None, random: Random, quiet: bool = True) -> Self:
+        """A fork in which everything this seat could not know at the last rest was dealt anew there.
+
+        What was answered since is answered again; an `AnswerError` or `FortuneError` says that it does not fit this
+        deal. The story of a fork that is not `quiet` begins at the rest.
+        """
         other = self.fork()
-        other._rest = self.game.redeal(self._rest, seat, random)
-        other._resume()
+        fortune, other.fortune = other.fortune, None
+        other.log = self.log[: self._rest_at]
+        other.news = None if quiet else []
+        other.over = False
+        other._held = {}
+        other._state = self.game.redeal(self._rest, seat, random)
+        other._state.news = other.news
+        other._open_beat()
+        other._go(None)
+        for code in self.log[self._rest_at :]:
+            if other.chance is not None:
+                other.fall(code)
+            else:
+                other.answer(other.ask.actor, code)
+        for actor, code in self._held.items():
+            other.answer(actor, code)
+        other.fortune = fortune
         return other
 
     def steps(self) -> Iterator[Step]:
         """The whole log with the questions it answered, played again from the set-up."""
         past = self.at(0)
+        asked_at = together = 0
         for n, code in enumerate(self.log):
             question = past._question
+            if n >= asked_at + together:
+                asked_at = n
+                together = len(question.asks) if isinstance(question, AskAll) else 1
             if isinstance(question, AskAll):
-                question = next(asks_of(question))
+                question = question.asks[0]
             if question is None:
                 return
+            yield Step(n, question, code, asked_at)
             past._go(code)
-            yield Step(n, question, code, past._state.reveals)
 
     def at(self, n: int) -> Self:
         """This match as it stood after `n` entries of its log, without a fortune of its own."""
@@ -436,26 +477,28 @@ class Match:
         """Take back this actor's last answer.
 
         Allowed while there was no chance, no reveal and no other's answer since, or if everybody else consents (which
-        sealed dice never accept: the dice would be known).
+        sealed dice never accept: the dice would be known). Simultaneous answers are known as soon as all are in, so
+        they are taken back all together or not at all.
         """
         if actor in self._held:
             self.withdraw(actor)
             return
         steps = list(self.steps())
-        mine = [step.n for step in steps if isinstance(step.question, Ask) and step.question.actor == actor]
+        mine = [step.asked_at for step in steps if isinstance(step.question, Ask) and step.question.actor == actor]
         if not mine:
             raise UndoRefused("there is nothing of yours to take back")
         back = mine[-1]
-        before = steps[back - 1].reveals if back else 0
-        since = steps[back + 1 :]
+        since = steps[back:]
         fell = any(isinstance(step.question, Chance) for step in since)
-        if fell and (not consent or getattr(self.fortune, "kind", "") == "sealed"):
+        if fell and not (consent and self._dice_may_roll_back()):
             raise UndoRefused("dice have been rolled since; they cannot be rolled back")
-        if not consent and steps[-1].reveals > before:
+        past = self.at(back)
+        if not consent and self._state.reveals > past._state.reveals:
             raise UndoRefused("something hidden has been shown since")
         if not consent and any(isinstance(step.question, Ask) and step.question.actor != actor for step in since):
             raise UndoRefused("somebody else has answered since")
-        past = self.at(back)
+        if self.news is None:
+            past.news = past._state.news = None
         if fell and self.fortune is not None:
             self.fortune = self.fortune.restart()
             for step in steps[:back]:
@@ -464,8 +507,12 @@ class Match:
         for name in ("log", "news", "over", "_held", "_rest", "_rest_at", "_state", "_flow", "_question"):
             setattr(self, name, getattr(past, name))
 
+    def _dice_may_roll_back(self) -> bool:
+        return self.fortune is None or self.fortune.header(over=False).get("kind") != "sealed"
+
     def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__ if name not in ("_flow", "_question", "_state")}
+        kept = {name: getattr(self, name) for name in self.__slots__ if name not in ("_flow", "_question", "_state")}
+        return kept | {"options": dict(self.options)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         for name, value in kept.items():
@@ -477,7 +524,7 @@ class Match:
         said = [repr(self.game.name)]
         if len(self.players) > 1:
             said.append(f"seats={len(self.players)}")
-        if isinstance(self.fortune, Seeded):
+        if isinstance(self.fortune, Seeded) and not self.forked:
             said.append(f"seed={self.fortune.seed!r}")
         if differing := changed(self.game.options, self.options):
             said.append(f"options={differing!r}")

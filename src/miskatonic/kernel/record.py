@@ -26,7 +26,7 @@ _SUM = re.compile(r'^(.*),"sum":"([0-9a-f]{12})"\}$', re.DOTALL)
 
 
 def _chain(before: str, text: str) -> str:
-    return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()[:12]
+    return hashlib.sha256(f"{before}\n{text}".encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def write_record(match: Match, package: str = "") -> str:
@@ -57,6 +57,13 @@ def _sealed_lines(lines: list[dict[str, Any]]) -> str:
     return "".join(texts)
 
 
+def _dice(match: Match) -> dict[str, Any]:
+    """What can be said about the dice; those of a fork began in mid-match, so nobody can compute them again."""
+    if match.fortune is None or match.forked:
+        return {"kind": "scripted"}
+    return match.fortune.header(match.over)
+
+
 def _header(match: Match, package: str) -> dict[str, Any]:
     content: dict[str, Any] = {"name": match.content.name, "hash": match.content.hash}
     if match.content.text:
@@ -70,7 +77,7 @@ def _header(match: Match, package: str) -> dict[str, Any]:
         "content": content,
         "options": changed(match.game.options, match.options),
         "players": list(match.players),
-        "fortune": match.fortune.header(match.over) if match.fortune else {"kind": "scripted"},
+        "fortune": _dice(match),
     }
     return header | ({"position": match.start} if match.start else {})
 
@@ -173,7 +180,10 @@ def read_record(text: str) -> Record:
     if header.get("format") != FORMAT:
         raise RecordError(f"this is {header.get('format')!r}; only {FORMAT!r} can be read", 1)
     _shape(header, 1, game=str, rules=int, id=str, content=dict, options=dict, players=list, fortune=dict)
-    _shape(header["content"], 1, name=str, hash=str)
+    _shape(header["content"], 1, name=str, hash=str, **({"text": str} if "text" in header["content"] else {}))
+    _shape(header, 1, **({"position": str} if "position" in header else {}))
+    if not all(isinstance(name, str) for name in header["players"]):
+        raise RecordError("'players' is missing or not as it should be", 1)
     try:
         game = game_named(header["game"])
     except MiskatonicError as error:
@@ -183,7 +193,7 @@ def read_record(text: str) -> Record:
     ending = lines[-1]
     if ending.get("end") not in ("over", "paused"):
         raise RecordError("the closing line is missing: the record is cut short", len(lines))
-    _shape(ending, len(lines), entries=int)
+    _shape(ending, len(lines), entries=int, **({"result": str, "returns": list} if ending["end"] == "over" else {}))
     for number, line in enumerate(lines[1:-1], 2):
         _shape(line, number, n=int)
         _shape(line, number, **({"fell": str, "outcome": str} if "fell" in line else {"asked": str, "answer": str}))
@@ -209,7 +219,7 @@ def _checked_lines(text: str) -> list[dict[str, Any]]:
             raise RecordError("the checksum does not fit: this line was changed, or lines before it are missing", number)
         try:
             value = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise RecordError("this line is not readable", number) from None
         found.append(value)
     if rest or not found:

@@ -130,6 +130,7 @@ class Hand(Family):
     def __init__(self, name: str, kinds: str, dice: int, empty: str) -> None:
         super().__init__(name, comb(dice + len(kinds), len(kinds)))
         self.kinds = kinds
+        self.faces = {kind: face for face, kind in enumerate(kinds, 1)}
         self.dice = dice
         self.empty = empty
 
@@ -151,7 +152,10 @@ class Hand(Family):
         """Faces in any order."""
         if text == self.empty:
             return 0
-        return hand_of(self.kinds.index(part) + 1 if len(part) == 1 else 0 * int(part) for part in text.split(","))
+        shown = [self.faces[part] for part in text.split(",")]
+        if len(shown) > self.dice:
+            raise ValueError(text)
+        return hand_of(shown)
 
 
 class Vocabulary:

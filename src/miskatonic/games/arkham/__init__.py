@@ -1,12 +1,19 @@
 """Dice of Arkham: one investigator against a cult, by dice."""
 
+from miskatonic.games.arkham.features import features
+from miskatonic.games.arkham.heuristic import sensible
+from miskatonic.games.arkham.odds import odds
 from miskatonic.games.arkham.options import OPTIONS
+from miskatonic.games.arkham.phrases import PHRASES
 from miskatonic.games.arkham.sheet import SCHEMA
 from miskatonic.games.arkham.side_by_side import beat
 from miskatonic.games.arkham.state import Case, Investigator, place, position, set_up, sheets_of
 from miskatonic.games.arkham.view import view
 from miskatonic.games.arkham.vocabulary import VOCABULARY
+from miskatonic.games.handbook import help_of, rules_by_id
 from miskatonic.kernel import Game
+
+HELP = help_of(__name__)
 
 GAME: Game[Investigator | Case] = Game(
     name="arkham",
@@ -18,9 +25,14 @@ GAME: Game[Investigator | Case] = Game(
     beat=beat,
     view=view,
     returns=lambda state: tuple({"": 0.0, "won": 1.0}.get(s.result, -1.0) for s in sheets_of(state)),
-    phrases=None,
+    phrases=PHRASES,
     result=lambda state: ", ".join(s.result for s in sheets_of(state)),
     options=OPTIONS,
     place=place,
     position=position,
+    features=features,
+    heuristic=sensible,
+    odds=odds,
+    rules=rules_by_id(HELP),
+    help=HELP,
 )

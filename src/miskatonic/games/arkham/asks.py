@@ -97,7 +97,10 @@ class Codes(dict[int, int]):
 
 
 class ChoiceOfDice(dict[int, Ask | None]):
-    """Questions which dice to roll again, by the dice lying; None where nothing can be rolled again."""
+    """Questions which dice to roll again, by the dice lying; None where nothing can be rolled again.
+
+    DA-G6: dice have no identity, so a choice of dice is a hand, and equal hands are one option.
+    """
 
     CACHED = 20_000
 

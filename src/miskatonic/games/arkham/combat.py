@@ -26,7 +26,7 @@ from miskatonic.kernel.hands import MANY, faces
 
 
 def combat(s: Investigator, cultists: int, monsters: int) -> Flow[None]:
-    """DA-M5, DA-C1..C5, DA-C14: one round. With a monster the cultists only make it stronger."""
+    """DA-M5, DA-C1, DA-C2, DA-C3, DA-C14: one round. With a monster the cultists only make it stronger."""
     s.cultists = cultists
     if monsters:
         s.foe = MONSTER
@@ -46,7 +46,7 @@ def combat(s: Investigator, cultists: int, monsters: int) -> Flow[None]:
         suffer(s, (yield HARM) if s.foe == MONSTER else 0, less=1)
     elif (yield from fight(s)) > value(s):
         suffer(s, (yield HARM) if s.foe == MONSTER else 0, less=0)
-    s.foe = s.cultists = s.strength = s.combat = s.locked = 0
+    s.foe = s.cultists = s.strength = s.combat = s.locked = s.fight_roll = 0
 
 
 def half(cultists: int) -> int:
@@ -61,9 +61,9 @@ def can_buy_dice(s: Investigator) -> bool:
 
 
 def fight(s: Investigator) -> Flow[int]:
-    """DA-C7..C11: a first roll free of risk, up to two rerolls in which every 1 costs a clock step, then the enemy.
+    """DA-C7, DA-C8, DA-C11: a first roll free of risk, up to two rerolls, then the enemy; returns the enemy's sum.
 
-    Returns the enemy's sum. Without dice nothing is rolled and nothing asked.
+    Without dice nothing is rolled and nothing asked, and a single possible purchase is made unasked (DA-G7).
     """
     number = 0
     if can_buy_dice(s):
@@ -71,6 +71,7 @@ def fight(s: Investigator) -> Flow[int]:
         number = buy_dice(s, ask.options[0] if len(ask.options) == 1 else (yield ask))
     if number:
         s.combat = yield FIGHT1[number]
+        s.fight_roll = 1
         for roll in FIGHT_AGAIN:
             ask_again = which_dice_again(s) if s.locked else FIGHT_REROLL[s.combat]
             if ask_again is None:
@@ -81,6 +82,7 @@ def fight(s: Investigator) -> Flow[int]:
             take_up(s, chosen)
             fell = yield roll[number]
             s.combat += fell
+            s.fight_roll += 1
             if ones := fell & MANY:
                 lock_ones(s, ones)
             if s.rules.lock_all_showing and s.foe == MONSTER:

@@ -38,7 +38,9 @@ def omens(mythos: int) -> tuple[int, int, int, bool]:
 def double(s: Investigator) -> Flow[None]:
     """DA-M3: the clock advances, unless 1D2 health or sanity is staked against it (DA-G4, DA-G5)."""
     s.tell("double")
-    price = (yield from d2()) if s.rules.price_seen else 1
+    price = 1
+    if s.rules.price_seen:
+        s.price = price = yield from d2()
     ask = asks.double(may_stake(s, s.health, price), may_stake(s, s.sanity, price))
     stake = TIME if ask is None else (yield ask)
     if stake == TIME:

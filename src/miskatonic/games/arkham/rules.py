@@ -24,7 +24,7 @@ from miskatonic.kernel.hands import MANY, UNIT, count
 
 
 def turn(s: Investigator) -> Flow[None]:
-    """DA-S6: dice, investigator, mythos and event phase. The number of turns is not limited; the end is DA-W1..W4."""
+    """DA-S6: dice, investigator, mythos and event phase. The number of turns is not limited."""
     rested = s.inv == s.sheet.elder
     yield from dice_phase(s)
 
@@ -57,7 +57,11 @@ def dice_in_play(s: Investigator) -> int:
 
 
 def dice_phase(s: Investigator) -> Flow[None]:
-    """DA-D1..D6: up to three rolls; the mythos dice lie open from the first. What lies at the end is the result."""
+    """DA-D3, DA-D4, DA-D5: up to three rolls; the mythos dice lie open from the first; freeing a 1 costs 1 sanity.
+
+    What lies on the table at the end is the result, however many rolls were taken (DA-D6). Where no die may be rolled
+    again, nothing is asked (DA-G7).
+    """
     number = dice_in_play(s)
     hand = 0
     if s.gift:
@@ -121,7 +125,10 @@ def walk(s: Investigator, points: int) -> None:
 
 
 def event_phase(s: Investigator) -> Flow[None]:
-    """DA-E1..E7: the clock is read first; a key or a seal resets both tracks before its event."""
+    """DA-E1, DA-E2, DA-E3: the clock is read first; only if it is not full does a full track give a seal.
+
+    The first and the second of each bring an event (DA-E5), the third ends the game.
+    """
     if s.time == s.sheet.time_end:
         s.keys += 1
         s.tell("key", s.keys)

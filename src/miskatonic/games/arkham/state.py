@@ -28,6 +28,7 @@ class Investigator(State):
         "elder_die",
         "event",
         "fight",
+        "fight_roll",
         "foe",
         "gift",
         "health",
@@ -37,6 +38,7 @@ class Investigator(State):
         "magic",
         "mythos",
         "pairs",
+        "price",
         "reds",
         "result",
         "roll",
@@ -71,8 +73,8 @@ class Investigator(State):
 
     def clear(self) -> None:
         """Take everything off the table that belongs to one turn only."""
-        self.mythos = self.dice = self.roll = self.pairs = self.reds = 0
-        self.foe = self.cultists = self.strength = self.combat = self.locked = 0
+        self.mythos = self.dice = self.roll = self.pairs = self.reds = self.price = 0
+        self.foe = self.cultists = self.strength = self.combat = self.locked = self.fight_roll = 0
         self.event = ""
 
     @property
@@ -101,8 +103,8 @@ class Investigator(State):
         other.tired = self.tired
         other.gift = self.gift
         other.result = self.result
-        other.mythos = other.dice = other.roll = other.pairs = other.reds = 0
-        other.foe = other.cultists = other.strength = other.combat = other.locked = 0
+        other.mythos = other.dice = other.roll = other.pairs = other.reds = other.price = 0
+        other.foe = other.cultists = other.strength = other.combat = other.locked = other.fight_roll = 0
         other.event = ""
         return other
 
@@ -132,7 +134,7 @@ class Case(State):
 
 
 def set_up(content: Content, options: Mapping[str, str], seats: int) -> Investigator | Case:
-    """DA-S1..S5: a fresh sheet, or one for everybody who plays the same case."""
+    """DA-S1, DA-S2, DA-S5: a fresh sheet, or one for everybody who plays the same case."""
     rules = rules_of(tuple(options.values()))
     sheet: Sheet = content.data
     if seats == 1 and not rules.shared_luck:

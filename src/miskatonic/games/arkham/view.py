@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from miskatonic.games.arkham.combat import value
+from miskatonic.games.arkham.options import Rules
 from miskatonic.games.arkham.rules import dice_in_play
 from miskatonic.games.arkham.sheet import Sheet
 from miskatonic.games.arkham.side_by_side import ranks
@@ -20,7 +22,7 @@ def view(state: Investigator | Case, seat: int | None) -> View:
     """DA-V1: your own sheet as it is now, everybody else's as posted. Alone, everything is open to everybody."""
     if isinstance(state, Investigator):
         you = investigator_view(state)
-        return {"seat": seat, "sheet": sheet_view(state.sheet), "you": you, "investigators": [you], "ranks": []}
+        return {"seat": seat, "sheet": sheet_view(state.sheet).copy(), "you": you, "investigators": [you], "ranks": []}
     others = [posted_view(s) for s in state.posted]
     you = None
     if seat is not None:
@@ -28,16 +30,23 @@ def view(state: Investigator | Case, seat: int | None) -> View:
     over = all(s["result"] for s in others)
     return {
         "seat": seat,
-        "sheet": sheet_view(state.investigators[0].sheet),
+        "sheet": sheet_view(state.investigators[0].sheet).copy(),
         "you": you,
         "investigators": others,
         "ranks": ranks(state) if over else [],
     }
 
 
+@cache
 def sheet_view(sheet: Sheet) -> dict[str, Any]:
     """The printed part of the table."""
     return {name: list(value) if isinstance(value := getattr(sheet, name), tuple) else value for name in PRINTED}
+
+
+@cache
+def rules_view(rules: Rules) -> dict[str, Any]:
+    """The rules that are played."""
+    return {name: getattr(rules, name) for name in rules.__slots__}
 
 
 def posted_view(s: Investigator) -> dict[str, Any]:
@@ -55,8 +64,9 @@ def investigator_view(s: Investigator) -> dict[str, Any]:
         "pairs": s.pairs,
         "reds": s.reds,
         "event": s.event,
+        "price": s.price,
         "combat": None,
-        "rules": {name: getattr(s.rules, name) for name in s.rules.__slots__},
+        "rules": rules_view(s.rules).copy(),
     }
     if s.foe != NOBODY:
         table["combat"] = {
@@ -65,6 +75,7 @@ def investigator_view(s: Investigator) -> dict[str, Any]:
             "strength": s.strength,
             "dice": list(faces(s.combat)),
             "locked": s.locked,
+            "roll": s.fight_roll,
             "value": value(s),
         }
     return posted_view(s) | table

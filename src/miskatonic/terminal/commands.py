@@ -1,0 +1,163 @@
+"""What may be typed at a question besides an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from miskatonic.kernel import UndoRefused
+from miskatonic.terminal import saves
+from miskatonic.terminal.library import find_rules
+from miskatonic.terminal.story import sentences, tell
+
+if TYPE_CHECKING:
+    from miskatonic.terminal.play import Sitting
+    from miskatonic.terminal.prompt import Choices, Item
+
+MANY = 12
+"""Remarks on more options than these are cut short."""
+
+
+def obey(sitting: Sitting, choices: Choices, typed: str) -> bool:
+    """Do what a command says; False if it is none."""
+    word, _, rest = typed.partition(" ")
+    word = ALIASES.get(word.casefold(), word.casefold())
+    if typed.endswith("?") and len(typed) > 1:
+        weigh(sitting, choices, typed[:-1])
+    elif word in COMMANDS:
+        COMMANDS[word][0](sitting, choices, rest.strip())
+    elif typed.upper() in sitting.match.game.rules:
+        show_help(sitting, choices, typed)
+    else:
+        return False
+    return True
+
+
+def list_options(sitting: Sitting, choices: Choices, _: str = "") -> None:
+    """Every option with its key and what it costs."""
+    for item in choices.items:
+        _line(sitting, choices, item, _label(sitting, item))
+
+
+def _label(sitting: Sitting, item: Item) -> str:
+    match = sitting.match
+    label = match.game.phrases.label(item.code, match.view(match.ask.actor))
+    return label.removeprefix(f"{item.word}: ")
+
+
+def _line(sitting: Sitting, choices: Choices, item: Item, text: str) -> None:
+    """An option: its keys in columns, then words."""
+    if sitting.screen.plain:
+        letter = f" or {item.letter}" if item.letter else ""
+        sitting.screen.say(f"Option {item.key}{letter}: {text}")
+        return
+    width = max(len(other.key) for other in choices.items)
+    keys = [(item.key.replace(",", " ").rjust(width), "bold cyan")]
+    sitting.screen.row(keys + ([(item.letter, "cyan")] if item.letter else []), text)
+
+
+def weigh(sitting: Sitting, choices: Choices, typed: str) -> None:
+    """What one answer would cost and promise, before it is given."""
+    code = choices.understand(typed.strip())
+    match, view = sitting.match, sitting.match.view(sitting.match.ask.actor)
+    remark = match.game.odds(view, match.ask).get(code, "") if match.game.odds else ""
+    label = match.game.phrases.label(code, view)
+    sitting.screen.say(f"{label[:1].upper()}{label[1:]}{': ' if remark else ''}{remark}.", "green")
+
+
+def show_help(sitting: Sitting, choices: Choices, wanted: str) -> None:
+    """How to answer, the rules behind the question and all commands; or one rule."""
+    screen, game = sitting.screen, sitting.match.game
+    ids = find_rules(game, wanted) if wanted else game.phrases.rules(sitting.match.ask)
+    for rule in ids:
+        screen.row([(rule, "cyan")], game.rules.get(rule, ""))
+    if wanted:
+        return
+    screen.say(choices.hint)
+    for name, (_, about) in COMMANDS.items():
+        screen.row([(name.ljust(0 if screen.plain else 8), "cyan")], about)
+
+
+def show_odds(sitting: Sitting, choices: Choices, _: str) -> None:
+    """What the game can say about the chances of each option."""
+    match = sitting.match
+    remarks = match.game.odds(match.view(match.ask.actor), match.ask) if match.game.odds else {}
+    weighed = [item for item in choices.items if item.code in remarks]
+    if not weighed:
+        sitting.screen.say("There are no odds to tell at this question.", "dim")
+    for item in weighed[-MANY:]:
+        _line(sitting, choices, item, remarks[item.code])
+    if len(weighed) > MANY:
+        sitting.screen.say(f"{len(weighed) - MANY} smaller ones are not shown; ask for one like this: {weighed[0].key}?", "dim")
+
+
+def show_hint(sitting: Sitting, choices: Choices, _: str) -> None:
+    """What a sensible player would do."""
+    match = sitting.match
+    if match.game.heuristic is None:
+        sitting.screen.say(f"{match.game.title} has no hints.", "dim")
+        return
+    view = match.view(match.ask.actor)
+    code = match.game.heuristic(view, match.ask)
+    word = next(item.word for item in choices.items if item.code == code).replace(",", " ")
+    label = match.game.phrases.label(code, view).removeprefix(f"{word}: ")
+    said = word if label == word else f"{word} ({label})"
+    sitting.screen.say(f"A sensible player would say: {said}", "green")
+
+
+def take_back(sitting: Sitting, choices: Choices, _: str) -> None:
+    """Take back the last answer, if no dice have fallen since."""
+    match = sitting.match
+    try:
+        match.undo(match.ask.actor)
+    except UndoRefused as refused:
+        sitting.screen.say(f"No undo: {refused}.", "yellow")
+        return
+    sitting.keep()
+    sitting.show(match.ask)
+
+
+def show_log(sitting: Sitting, choices: Choices, _: str) -> None:
+    """Everything that happened so far."""
+    match = sitting.match
+    tell(sitting.screen, sentences(match, match.story(match.ask.actor)) or ["Nothing has happened yet."])
+
+
+def show_table(sitting: Sitting, choices: Choices, _: str) -> None:
+    """The table and the question again."""
+    sitting.look_again()
+    sitting.show(sitting.match.ask)
+
+
+def save(sitting: Sitting, choices: Choices, where: str) -> None:
+    """Save now, here or in a file of your own."""
+    try:
+        if where:
+            saves.write_match(Path(where).expanduser(), sitting.match)
+        else:
+            sitting.keep()
+    except OSError as error:
+        sitting.screen.say(f"Not saved: {error.filename or where}: {error.strerror}.", "yellow")
+        return
+    sitting.screen.say(f"Saved in {where or sitting.kept_in}.", "green")
+
+
+def leave(sitting: Sitting, choices: Choices, _: str) -> None:
+    """Save and leave."""
+    raise sitting.leave()
+
+
+COMMANDS: dict[str, tuple[Callable[[Sitting, Choices, str], None], str]] = {
+    "help": (show_help, "this; help DA-C3 shows a rule"),
+    "rule": (show_help, "a rule by its id: rule DA-C3"),
+    "options": (list_options, "every answer with what it costs"),
+    "odds": (show_odds, "the chances; 2 2 ? weighs a single answer"),
+    "hint": (show_hint, "what a sensible player would do"),
+    "undo": (take_back, "take back your last answer, as long as no dice have fallen since"),
+    "log": (show_log, "everything that happened so far"),
+    "table": (show_table, "the table and the question again, or just press Enter"),
+    "save": (save, "save now; save FILE saves a copy"),
+    "quit": (leave, "save and leave; miskatonic resume goes on"),
+}
+ALIASES = {"?": "help", "h": "help", "rules": "rule", "u": "undo", "q": "quit", "exit": "quit", "": "table"}

@@ -1,0 +1,217 @@
+"""A match at this terminal: people and bots in turn, saved at every question."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from miskatonic.bots import BOTS, Bot, bot_named
+from miskatonic.kernel import AnswerError, Ask, Match, MiskatonicError, Seeded, WordError
+from miskatonic.terminal import commands, saves
+from miskatonic.terminal.prompt import Choices
+from miskatonic.terminal.screen import Screen, table
+from miskatonic.terminal.story import name_of, sentences, tell
+
+
+class Left(Exception):
+    """Somebody left a match that is not over; the message says where it is kept."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def is_bot(name: str) -> bool:
+    """Whether a player of that name is a bot."""
+    return name.partition(":")[0] in BOTS
+
+
+class Sitting:
+    """One match from here to its end, or until somebody leaves."""
+
+    def __init__(self, match: Match, screen: Screen, save: Path | None = None, record: Path | None = None) -> None:
+        self.match = match
+        self.screen = screen
+        self.record = record
+        self._save = save
+        self._bots = self._seat_bots()
+        self._heard = {seat: max(0, len(match.story(seat)) - 8) for seat in range(len(match.players))}
+        self._seen: list[str] = []
+        self._at_the_keyboard: int | None = None
+        self._hurry = False
+
+    def _seat_bots(self) -> dict[int, Bot]:
+        """A bot for every seat named after one; their luck follows from the seed and from where play goes on."""
+        match = self.match
+        seed = match.fortune.seed if isinstance(match.fortune, Seeded) else ""
+        return {
+            seat: bot_named(name, match.game, f"{seed}/{seat}/{len(match.log)}")
+            for seat, name in enumerate(match.players)
+            if is_bot(name)
+        }
+
+    # -- the course of a match ----------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Ask and answer until the match is over; raises `Left` if it is not finished here."""
+        match = self.match
+        try:
+            while not match.over:
+                ask = match.ask
+                bot = self._bots.get(ask.actor)
+                if bot is None:
+                    self.keep()
+                    match.answer(ask.actor, self._ask_person(ask))
+                else:
+                    code = bot.choose(match.view(ask.actor), ask)
+                    if len(self._bots) == len(match.players):
+                        self._watch(ask, code)
+                    match.answer(ask.actor, code)
+            self._show_end()
+        except KeyboardInterrupt:
+            raise self._left("Interrupted.", 130) from None
+        except EOFError:
+            raise self._left("The input has ended, the match has not.", 1) from None
+        self._finish()
+
+    def keep(self) -> None:
+        """Save the match as it stands."""
+        if self._save is None:
+            self._save = saves.new_save(self.match.game.name)
+        saves.write_match(self._save, self.match)
+
+    def leave(self) -> Left:
+        """What is said to somebody who leaves on purpose."""
+        return self._left("", 0)
+
+    def _left(self, why: str, status: int) -> Left:
+        self.keep()
+        if self.record is not None:
+            saves.write_match(self.record, self.match)
+        return Left(f"{why} The match is saved; go on with: miskatonic resume {self._save}".strip(), status)
+
+    def _finish(self) -> None:
+        """Write what was asked for; a save of ours has done its duty, a file named by somebody keeps the whole match."""
+        if self.record is not None:
+            saves.write_match(self.record, self.match)
+        if self._save is None:
+            return
+        if self._save.parent == saves.saves_folder():
+            self._save.unlink(missing_ok=True)
+        else:
+            saves.write_match(self._save, self.match)
+
+    # -- asking people ------------------------------------------------------------------------------------------------
+
+    def _ask_person(self, ask: Ask) -> int:
+        """Put a question until there is an answer to it."""
+        self._hand_over(ask.actor)
+        self.show(ask)
+        match = self.match
+        while True:
+            choices = Choices(match.ask, match.game.vocabulary)
+            typed = self.screen.read("Answer")
+            try:
+                code = choices.exactly(typed) if typed else None
+                if code is None and commands.obey(self, choices, typed):
+                    continue
+                code = choices.understand(typed) if code is None else code
+                match.fork().answer(ask.actor, code)
+                return code
+            except (WordError, AnswerError) as error:
+                self.screen.say(_as_sentence(error), "yellow")
+
+    def _hand_over(self, actor: int) -> None:
+        """Let the next person take the keyboard before anything of theirs is shown."""
+        people = len(self.match.players) - len(self._bots)
+        if people > 1 and actor != self._at_the_keyboard:
+            self.screen.clear()
+            self.screen.say(f"It is the turn of {name_of(self.match, actor)}.", "bold")
+            if not self.screen.plain:
+                self.screen.read("Press Enter when you are at the keyboard.")
+        self._at_the_keyboard = actor
+
+    # -- showing ------------------------------------------------------------------------------------------------------
+
+    def show(self, ask: Ask) -> None:
+        """The table, what happened since this player last looked, and the question."""
+        self._show_table(ask.actor, ask)
+        self._ask_aloud(ask)
+
+    def _show_table(self, seat: int, ask: Ask | None) -> None:
+        match, screen = self.match, self.screen
+        lines = table(match.game, match.view(seat), screen)
+        story = match.story(seat)
+        heard = sentences(match, story[self._heard[seat] :])
+        if screen.plain:
+            tell(screen, heard)
+            for line in lines:
+                if line not in self._seen:
+                    screen.say(line)
+            self._seen = lines
+            self._heard[seat] = len(story)
+            return
+        self._title(seat)
+        screen.drawing("\n".join(lines))
+        screen.say()
+        listed = Choices(ask, match.game.vocabulary) if ask else None
+        below = 6 + (len(listed.items) if listed and listed.listed else 1)
+        tell(screen, heard, max(3, screen.rows - len(lines) - below))
+
+    def _title(self, seat: int) -> None:
+        """The name of the game, and whose table it is where several play."""
+        match, screen = self.match, self.screen
+        screen.clear()
+        whose = f"   {name_of(match, seat)}" if len(match.players) > 1 else ""
+        screen.say(f"{match.game.title}{whose}", "bold green")
+        screen.say()
+
+    def _ask_aloud(self, ask: Ask) -> None:
+        match, screen = self.match, self.screen
+        choices = Choices(ask, match.game.vocabulary)
+        screen.say()
+        whose = "" if ask.actor == ask.seat else f"For {name_of(match, ask.seat)}: "
+        screen.say(whose + match.game.phrases.prompt(ask, match.view(ask.actor)), "bold")
+        if choices.listed:
+            commands.list_options(self, choices)
+        else:
+            screen.say(f"{choices.hint} ? helps.", "dim")
+
+    def _watch(self, ask: Ask, code: int) -> None:
+        """Show what a bot is asked and does; wait for a key if somebody looks on."""
+        match, screen = self.match, self.screen
+        if self._hurry:
+            return
+        self._show_table(ask.seat, None)
+        if screen.plain:
+            return
+        view = match.view(ask.actor)
+        screen.say()
+        screen.say(match.game.phrases.prompt(ask, view), "bold")
+        screen.say(f"{name_of(match, ask.actor)}: {match.game.phrases.label(code, view)}", "green")
+        self._heard[ask.seat] = len(match.story(ask.seat))
+        typed = screen.read("Enter: go on   e: to the end   q: leave").casefold()
+        if typed in ("q", "quit"):
+            raise self.leave()
+        self._hurry = typed == "e"
+
+    def _show_end(self) -> None:
+        match, screen = self.match, self.screen
+        alone = len(match.players) == 1
+        view = match.view(0 if alone else None)
+        for seat in range(len(match.players) if screen.plain else 0):
+            tell(screen, sentences(match, match.story(seat)[self._heard[seat] :]))
+        if not screen.plain:
+            self._title(0)
+            screen.drawing("\n".join(table(match.game, view, screen)))
+            screen.say()
+            tell(screen, sentences(match, match.story(0 if alone else None)), 4)
+            screen.say()
+        for line in match.game.phrases.ending(view).splitlines():
+            screen.say(line, "bold")
+        if isinstance(match.fortune, Seeded):
+            screen.say(f"The seed was {match.fortune.seed}.", "dim")
+
+
+def _as_sentence(error: MiskatonicError) -> str:
+    text = str(error)
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")

@@ -1,0 +1,41 @@
+"""What happened, in sentences: with names where several people play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from miskatonic.kernel import Answered, Fell, Match, News
+from miskatonic.terminal.screen import Screen
+
+
+def sentences(match: Match, news: Iterable[News]) -> list[str]:
+    """The news as lines of a log; what need not be said is left out."""
+    return [said for item in news if (said := _sentence(match, item))]
+
+
+def _sentence(match: Match, news: News) -> str:
+    said = match.game.phrases.sentence(news)
+    seat = _whose(news)
+    return f"{name_of(match, seat)}: {said}" if said and seat is not None and len(match.players) > 1 else said
+
+
+def _whose(news: News) -> int | None:
+    """The seat that news are about, if about one."""
+    if isinstance(news, Answered):
+        return news.ask.seat
+    return news.chance.audience if isinstance(news, Fell) else news.audience
+
+
+def name_of(match: Match, seat: int) -> str:
+    """A player's name, with the number of the seat where two have the same."""
+    name = match.players[seat]
+    return f"{name} ({seat + 1})" if match.players.count(name) > 1 else name
+
+
+def tell(screen: Screen, lines: list[str], most: int = 1000) -> None:
+    """The last lines of a log."""
+    for line in lines[-most:]:
+        if screen.plain:
+            screen.say(line)
+        else:
+            screen.row([("·", "dim")], line)

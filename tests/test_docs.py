@@ -1,13 +1,14 @@
 """Every example of the README and of the documentation is run.
 
-Python blocks of a page share one namespace: those with prompts are doctests, the others are executed. A block with a
-title is also written to the page's folder, and `$ miskatonic ...` lines of console blocks are run there; what the page
-shows below them must be what they print (`...` stands for anything).
+A page has a folder of its own: blocks with a title are files in it, so that later blocks can import or open them.
+Python blocks share one namespace; those with prompts are doctests, the others are executed. `$ miskatonic ...` lines of
+console blocks are run in the folder; what the page shows below them must be what they print (`...` is anything).
 """
 
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
 import shutil
@@ -18,6 +19,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+
+from miskatonic.kernel import game
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -45,11 +48,13 @@ def blocks(page: Path) -> Iterator[Block]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_examples_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(game, "_KNOWN", game._KNOWN.copy())
     names: dict[str, Any] = {"__name__": page.stem}
     for block in blocks(page):
         if block.title:
             (tmp_path / block.title).write_text(block.text, "utf-8")
-        if block.language == "console":
+        elif block.language == "console":
             run_console(block, page, tmp_path)
         elif block.language == "python" and ">>>" in block.text:
             run_doctest(block, page, names)
@@ -72,7 +77,13 @@ def run_console(block: Block, page: Path, folder: Path) -> None:
         if words[0] != "miskatonic":
             continue
         done = subprocess.run(
-            [PROGRAM, *words[1:]], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+            [PROGRAM, *words[1:]],
+            cwd=folder,
+            env=os.environ | {"MISKATONIC_HOME": str(folder)},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=60,
         )
         said = done.stdout + done.stderr
         where = f"{page.name}, line {block.line}: {command}"

@@ -33,7 +33,7 @@ def test_the_command_is_installed() -> None:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the sdist, and the wheel that was built from it."""
     folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder]
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
@@ -72,7 +72,10 @@ def pins() -> dict[str, str]:
 
 
 def test_every_dependency_is_pinned() -> None:
-    wanted = [*PROJECT["dependencies"], *(need for extra in PROJECT["optional-dependencies"].values() for need in extra)]
+    wanted = [
+        *PROJECT["dependencies"],
+        *(need for extra in PROJECT["optional-dependencies"].values() for need in extra),
+    ]
     names = {re.split(r"[\[<>=~!; ]", need)[0].lower().replace("_", "-") for need in wanted}
     assert names - {"miskatonic"} <= set(pins())
 

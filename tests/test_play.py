@@ -9,6 +9,7 @@ from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import ModuleType
+from unittest.mock import Mock
 
 import pytest
 
@@ -107,10 +108,10 @@ def test_an_old_python_is_told_so(play: ModuleType, monkeypatch: pytest.MonkeyPa
 def test_words_go_to_the_program(
     installed: ModuleType, monkeypatch: pytest.MonkeyPatch, words: list[str], program: list[str]
 ) -> None:
-    started: list[list[str]] = []
-    monkeypatch.setattr(installed, "run", lambda command: started.append(command) or 0)
+    run = Mock(return_value=0)
+    monkeypatch.setattr(installed, "run", run)
     assert installed.main(words) == 0
-    assert started == [[str(installed.PROGRAM), *program]]
+    run.assert_called_once_with([str(installed.PROGRAM), *program])
 
 
 @pytest.mark.parametrize("failing", ["formatting", "lint", "types", "tests"])
@@ -126,10 +127,10 @@ def test_one_failed_check_fails_the_test_command(
 
 
 def test_words_after_test_go_to_pytest(installed: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[list[str]] = []
-    monkeypatch.setattr(subprocess, "call", lambda command, **_: called.append(command) or 5)
+    call = Mock(return_value=5)
+    monkeypatch.setattr(subprocess, "call", call)
     assert installed.main(["test", "-k", "combat"]) == 5
-    assert called == [[str(installed.PYTHON), "-m", "pytest", "-k", "combat"]]
+    call.assert_called_once_with([str(installed.PYTHON), "-m", "pytest", "-k", "combat"], cwd=installed.ROOT)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows starts it by `py play`")

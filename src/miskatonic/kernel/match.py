@@ -142,15 +142,16 @@ class Match:
         self._question: Question | None = None
         self.over = False
         self._state = state
-        state.news = self.news
         self._open_beat()
         self._go(None)
 
     def _open_beat(self) -> Flow[None]:
-        """Come to rest: keep this state, and start the next beat."""
-        self._rest: State = self._state.copy()
+        """Come to rest: keep this state as it is, and start the next beat on a copy."""
+        rest = self._rest = self._state
+        state = self._state = rest.copy()
+        state.news = self.news
         self._rest_at = len(self.log)
-        flow: Flow[None] = self.game.beat(self._state)
+        flow: Flow[None] = self.game.beat(state)
         self._flow: Flow[None] | None = flow
         return flow
 
@@ -160,6 +161,7 @@ class Match:
         news = self.news
         fortune = self.fortune
         flow = self._flow
+        question = self._question
         while flow is not None:
             try:
                 if code is None:
@@ -169,11 +171,12 @@ class Match:
                     question = flow.send(code)
                 while True:
                     if type(question) is Ask:
-                        self._question = question
                         if choose is None:
+                            self._question = question
                             return
                         code = choose(question)
                         if code not in (question._legal or question.legal):
+                            self._question = question
                             self._check(question.actor, code, None)
                         if news is not None:
                             news.append(Answered(question, code))
@@ -181,11 +184,7 @@ class Match:
                         self._question = question
                         return
                     else:
-                        try:
-                            code = fortune.draw(question, len(log))
-                        except FortuneError:
-                            self._question = question
-                            raise
+                        code = fortune.draw(question, len(log))
                         if news is not None:
                             news.append(Fell(question, code))
                     log.append(code)
@@ -196,6 +195,10 @@ class Match:
             except GameOver:
                 flow = self._flow = self._question = None
                 self.over = True
+            except BaseException:
+                # whoever chooses or draws may fail or be interrupted: the question stays open
+                self._question = question
+                raise
 
     # -- what is asked ------------------------------------------------------------------------------------------------
 

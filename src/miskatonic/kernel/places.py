@@ -6,6 +6,7 @@ parsed without error and note the line of every key and list item.
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TypeAlias
 
@@ -14,12 +15,13 @@ Places: TypeAlias = dict[Path, int]
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([^\]]+?)\s*\]")
 _KEY = re.compile(r"""^\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=\s*(.*)""")
+_PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
 _STRING = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[{}\[\],:]|\n|[^\s{}\[\],:"]+')
 
 
 def _keys(dotted: str) -> Path:
-    return tuple(part.strip().strip("\"'") for part in dotted.split("."))
+    return tuple(part.strip("\"'") for part in _PART.findall(dotted))
 
 
 def toml_places(text: str) -> Places:
@@ -68,7 +70,7 @@ def json_places(text: str) -> Places:
             line += 1
             continue
         if kinds and kinds[-1] == "{" and expect_key and token.startswith('"'):
-            path.append(token[1:-1])
+            path.append(json.loads(token))
             places[tuple(path)] = line
             expect_key = False
         elif token in ("{", "["):

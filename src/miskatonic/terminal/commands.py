@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING
 
 from miskatonic.kernel import UndoRefused
 from miskatonic.terminal import saves
-from miskatonic.terminal.library import find_rules
+from miskatonic.terminal.library import find_rules, show_rule
 from miskatonic.terminal.story import sentences, tell
 
 if TYPE_CHECKING:
     from miskatonic.terminal.play import Sitting
     from miskatonic.terminal.prompt import Choices, Item
-
-MANY = 12
-"""Remarks on more options than these are cut short."""
 
 
 def obey(sitting: Sitting, choices: Choices, typed: str) -> bool:
@@ -71,7 +68,7 @@ def show_help(sitting: Sitting, choices: Choices, wanted: str) -> None:
     screen, game = sitting.screen, sitting.match.game
     ids = find_rules(game, wanted) if wanted else game.phrases.rules(sitting.match.ask)
     for rule in ids:
-        screen.row([(rule, "cyan")], game.rules.get(rule, ""))
+        show_rule(screen, game, rule)
     if wanted:
         return
     screen.say(choices.hint)
@@ -86,10 +83,8 @@ def show_odds(sitting: Sitting, choices: Choices, _: str) -> None:
     weighed = [item for item in choices.items if item.code in remarks]
     if not weighed:
         sitting.screen.say("There are no odds to tell at this question.", "dim")
-    for item in weighed[-MANY:]:
+    for item in weighed:
         _line(sitting, choices, item, remarks[item.code])
-    if len(weighed) > MANY:
-        sitting.screen.say(f"{len(weighed) - MANY} smaller ones are not shown; ask for one like this: {weighed[0].key}?", "dim")
 
 
 def show_hint(sitting: Sitting, choices: Choices, _: str) -> None:
@@ -101,9 +96,9 @@ def show_hint(sitting: Sitting, choices: Choices, _: str) -> None:
     view = match.view(match.ask.actor)
     code = match.game.heuristic(view, match.ask)
     word = next(item.word for item in choices.items if item.code == code).replace(",", " ")
-    label = match.game.phrases.label(code, view).removeprefix(f"{word}: ")
-    said = word if label == word else f"{word} ({label})"
-    sitting.screen.say(f"A sensible player would say: {said}", "green")
+    label = match.game.phrases.label(code, view)
+    said = label if word in label else f"{word} ({label})"
+    sitting.screen.say(f"A sensible player would say: {said}.", "green")
 
 
 def take_back(sitting: Sitting, choices: Choices, _: str) -> None:
@@ -120,8 +115,8 @@ def take_back(sitting: Sitting, choices: Choices, _: str) -> None:
 
 def show_log(sitting: Sitting, choices: Choices, _: str) -> None:
     """Everything that happened so far."""
-    match = sitting.match
-    tell(sitting.screen, sentences(match, match.story(match.ask.actor)) or ["Nothing has happened yet."])
+    match, actor = sitting.match, sitting.match.ask.actor
+    tell(sitting.screen, sentences(match, match.story(actor), actor) or ["Nothing has happened yet."])
 
 
 def show_table(sitting: Sitting, choices: Choices, _: str) -> None:
@@ -149,10 +144,10 @@ def leave(sitting: Sitting, choices: Choices, _: str) -> None:
 
 
 COMMANDS: dict[str, tuple[Callable[[Sitting, Choices, str], None], str]] = {
-    "help": (show_help, "this; help DA-C3 shows a rule"),
-    "rule": (show_help, "a rule by its id: rule DA-C3"),
+    "help": (show_help, "the rules behind the question, and this list"),
+    "rule": (show_help, "any rule, by its id"),
     "options": (list_options, "every answer with what it costs"),
-    "odds": (show_odds, "the chances; 2 2 ? weighs a single answer"),
+    "odds": (show_odds, "the chances; an answer with a ? behind it is weighed, not given"),
     "hint": (show_hint, "what a sensible player would do"),
     "undo": (take_back, "take back your last answer, as long as no dice have fallen since"),
     "log": (show_log, "everything that happened so far"),

@@ -5,14 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from miskatonic.bots import BOTS, Bot, bot_named
-from miskatonic.kernel import AnswerError, Ask, Match, MiskatonicError, Seeded, WordError
+from miskatonic.kernel import Ask, Match, MiskatonicError, Seeded
 from miskatonic.terminal import commands, saves
 from miskatonic.terminal.prompt import Choices
 from miskatonic.terminal.screen import Screen, table
 from miskatonic.terminal.story import name_of, sentences, tell
 
+ROOMY = 30
+"""From so many rows on there is room for more than the table and the question."""
 
-class Left(Exception):
+
+class Left(Exception):  # noqa: N818 - a farewell, not an error
     """Somebody left a match that is not over; the message says where it is kept."""
 
     def __init__(self, message: str, status: int) -> None:
@@ -35,7 +38,7 @@ class Sitting:
         self._save = save
         self._bots = self._seat_bots()
         self._heard = {seat: max(0, len(match.story(seat)) - 8) for seat in range(len(match.players))}
-        self._seen: list[str] = []
+        self._seen: dict[int, list[str]] = {}
         self._at_the_keyboard: int | None = None
         self._hurry = False
 
@@ -53,14 +56,14 @@ class Sitting:
 
     def play(self) -> None:
         """Ask and answer until the match is over; raises `Left` if it is not finished here."""
-        match = self.match
+        match, screen = self.match, self.screen
         try:
             while not match.over:
                 ask = match.ask
                 bot = self._bots.get(ask.actor)
                 if bot is None:
                     self.keep()
-                    match.answer(ask.actor, self._ask_person(ask))
+                    self._ask_person(ask)
                 else:
                     code = bot.choose(match.view(ask.actor), ask)
                     if len(self._bots) == len(match.players):
@@ -68,8 +71,10 @@ class Sitting:
                     match.answer(ask.actor, code)
             self._show_end()
         except KeyboardInterrupt:
+            screen.say()
             raise self._left("Interrupted.", 130) from None
         except EOFError:
+            screen.say()
             raise self._left("The input has ended, the match has not.", 1) from None
         self._finish()
 
@@ -78,6 +83,15 @@ class Sitting:
         if self._save is None:
             self._save = saves.new_save(self.match.game.name)
         saves.write_match(self._save, self.match)
+
+    @property
+    def kept_in(self) -> Path | None:
+        """Where the match is saved."""
+        return self._save
+
+    def look_again(self) -> None:
+        """Forget what has been seen, so that the whole table is told again."""
+        self._seen.clear()
 
     def leave(self) -> Left:
         """What is said to somebody who leaves on purpose."""
@@ -90,7 +104,7 @@ class Sitting:
         return Left(f"{why} The match is saved; go on with: miskatonic resume {self._save}".strip(), status)
 
     def _finish(self) -> None:
-        """Write what was asked for; a save of ours has done its duty, a file named by somebody keeps the whole match."""
+        """Write the record; a save of ours has done its duty, a file that somebody named keeps the whole match."""
         if self.record is not None:
             saves.write_match(self.record, self.match)
         if self._save is None:
@@ -102,8 +116,8 @@ class Sitting:
 
     # -- asking people ------------------------------------------------------------------------------------------------
 
-    def _ask_person(self, ask: Ask) -> int:
-        """Put a question until there is an answer to it."""
+    def _ask_person(self, ask: Ask) -> None:
+        """Put a question until there is an answer to it; an undo may put the one before in its place."""
         self._hand_over(ask.actor)
         self.show(ask)
         match = self.match
@@ -111,13 +125,13 @@ class Sitting:
             choices = Choices(match.ask, match.game.vocabulary)
             typed = self.screen.read("Answer")
             try:
-                code = choices.exactly(typed) if typed else None
-                if code is None and commands.obey(self, choices, typed):
+                if choices.exactly(typed) is None and commands.obey(self, choices, typed):
                     continue
-                code = choices.understand(typed) if code is None else code
-                match.fork().answer(ask.actor, code)
-                return code
-            except (WordError, AnswerError) as error:
+                told = len(match.story(ask.actor))
+                match.answer(ask.actor, choices.understand(typed))
+                self._heard[ask.actor] = told
+                return
+            except MiskatonicError as error:
                 self.screen.say(_as_sentence(error), "yellow")
 
     def _hand_over(self, actor: int) -> None:
@@ -141,29 +155,33 @@ class Sitting:
         match, screen = self.match, self.screen
         lines = table(match.game, match.view(seat), screen)
         story = match.story(seat)
-        heard = sentences(match, story[self._heard[seat] :])
+        self._heard[seat] = min(self._heard[seat], len(story))
+        heard = sentences(match, story[self._heard[seat] :], seat)
         if screen.plain:
             tell(screen, heard)
             for line in lines:
-                if line not in self._seen:
+                if line not in self._seen.get(seat, ()):
                     screen.say(line)
-            self._seen = lines
+            self._seen[seat] = lines
             self._heard[seat] = len(story)
             return
-        self._title(seat)
+        title = self._title(seat)
         screen.drawing("\n".join(lines))
         screen.say()
         listed = Choices(ask, match.game.vocabulary) if ask else None
-        below = 6 + (len(listed.items) if listed and listed.listed else 1)
-        tell(screen, heard, max(3, screen.rows - len(lines) - below))
+        below = 4 + (len(listed.items) if listed and listed.listed else 1)
+        tell(screen, heard, max(3, screen.rows - title - len(lines) - below))
 
-    def _title(self, seat: int) -> None:
-        """The name of the game, and whose table it is where several play."""
+    def _title(self, seat: int) -> int:
+        """The name of the game where there is room, and whose table it is where several play; the lines it takes."""
         match, screen = self.match, self.screen
         screen.clear()
-        whose = f"   {name_of(match, seat)}" if len(match.players) > 1 else ""
-        screen.say(f"{match.game.title}{whose}", "bold green")
+        alone = len(match.players) == 1
+        if alone and screen.rows < ROOMY:
+            return 0
+        screen.say(match.game.title if alone else f"{match.game.title}   {name_of(match, seat)}", "bold green")
         screen.say()
+        return 2
 
     def _ask_aloud(self, ask: Ask) -> None:
         match, screen = self.match, self.screen
@@ -204,7 +222,7 @@ class Sitting:
             self._title(0)
             screen.drawing("\n".join(table(match.game, view, screen)))
             screen.say()
-            tell(screen, sentences(match, match.story(0 if alone else None)), 4)
+            tell(screen, sentences(match, match.story(0 if alone else None)), 6)
             screen.say()
         for line in match.game.phrases.ending(view).splitlines():
             screen.say(line, "bold")

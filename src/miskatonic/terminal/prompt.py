@@ -9,10 +9,21 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from miskatonic.kernel import AmbiguousWord, Ask, Choice, Family, Hand, MalformedWord, Number, Tuple, Vocabulary
+from miskatonic.kernel import (
+    AmbiguousWord,
+    Ask,
+    Choice,
+    Family,
+    Hand,
+    IllegalAnswer,
+    MalformedWord,
+    Number,
+    Tuple,
+    Vocabulary,
+)
 
 LISTED = 8
-"""More options than these are not listed unless asked for; a choice of names always is."""
+"""More options than these are not listed unless asked for, nor are choices of dice; a choice of names always is."""
 
 _GAPS = re.compile(r"[\s,;+]+")
 
@@ -40,7 +51,8 @@ class Choices:
         letters = _letters(words) if numbered else [""] * len(words)
         keys = [str(number) for number in range(1, len(words) + 1)] if numbered else words
         self.items = [Item(*item) for item in zip(ask.options, words, keys, letters, strict=True)]
-        self.listed = numbered or len(words) <= LISTED
+        dice = isinstance(self.families[0], Hand)
+        self.listed = numbered or (len(words) <= LISTED and not dice)
 
     @property
     def hint(self) -> str:
@@ -67,16 +79,19 @@ class Choices:
         return None
 
     def understand(self, typed: str) -> int:
-        """The code of what was typed, which may still be refused by the rules; a `WordError` if it is no answer."""
+        """The code of what was typed; a sentence says why if it is no answer, or not a possible one."""
         exact = self.exactly(typed)
         if exact is not None:
             return exact
         if "=" in typed:
-            return self.vocabulary.parse(typed)
-        spelled = [code for family in self.families if (code := self._spelled(family, typed)) is not None]
-        legal = [code for code in spelled if code in self.legal]
+            spelled = [self.vocabulary.parse(typed)]
+        else:
+            spelled = [code for family in self.families if (code := self._spelled(family, typed)) is not None]
+        for code in spelled:
+            if code in self.legal:
+                return code
         if spelled:
-            return (legal or spelled)[0]
+            raise IllegalAnswer(f"{typed!r} is not possible here. {self.hint}")
         begun = [item for item in self.items if item.word.casefold().startswith(typed.casefold())]
         if len(begun) > 1 and not typed[:1].isdigit():
             raise AmbiguousWord(f"{typed!r} could be {' or '.join(item.word for item in begun[:6])}.")

@@ -15,9 +15,9 @@ from miskatonic.kernel import Match, Record, RecordError, SetupError, read_recor
 def saves_folder() -> Path:
     """Where matches are saved: below `MISKATONIC_HOME`, or where this system keeps the data of programs."""
     if home := os.environ.get("MISKATONIC_HOME"):
-        return Path(home) / "saves"
+        return Path(home).absolute() / "saves"
     shared = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
-    return (Path(shared) if shared else Path.home() / ".local" / "share") / "miskatonic" / "saves"
+    return (Path(shared).absolute() if shared else Path.home() / ".local" / "share") / "miskatonic" / "saves"
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -9,6 +9,9 @@ import os
 import sys
 import unicodedata
 from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -56,7 +59,12 @@ def ascii_only(text: str) -> str:
     """The same text in ASCII: signs by their nearest look, letters without their accents."""
     spelled = unicodedata.normalize("NFKD", text.translate(_ASCII))
     kept = "".join(sign for sign in spelled if not unicodedata.combining(sign))
-    return kept.encode("ascii", "replace").decode()
+    return harmless(kept).encode("ascii", "replace").decode()
+
+
+def harmless(text: str) -> str:
+    """The same text without control codes: names and content may come from strangers."""
+    return "".join(sign for sign in text if sign.isprintable() or sign == "\n")
 
 
 class Screen:
@@ -73,17 +81,13 @@ class Screen:
             plain = True
         if not plain and "utf" not in (sys.stdout.encoding or "").lower():
             plain = True
-        if not plain and Console().width < NARROWEST:
-            print(
-                f"This terminal has {Console().width} columns; a drawn table needs {NARROWEST}. Going on in plain lines.",
-                file=sys.stderr,
-            )
+        if not plain and (width := Console().width) < NARROWEST:
+            narrow = f"This terminal has {width} columns; a drawn table needs {NARROWEST}."
+            print(f"{narrow} Going on in plain lines.", file=sys.stderr)
             plain = True
         if not plain:
-            try:
-                import readline  # noqa: F401, PLC0415 - importing it lets the arrow keys edit what is typed
-            except ImportError:
-                pass
+            with suppress(ImportError):
+                import_module("readline")  # which lets the arrow keys edit what is typed
         return cls(plain)
 
     @property
@@ -101,7 +105,7 @@ class Screen:
             print(ascii_only(text))
             return
         width = min(self._console.width, WIDEST)
-        self._console.print(Padding(Text(text, style=colour), (0, 1, 0, 1 + indent)), width=width)
+        self._console.print(Padding(Text(harmless(text), style=colour), (0, 1, 0, 1 + indent)), width=width)
 
     def row(self, cells: Sequence[tuple[str, str]], text: str) -> None:
         """Short coloured cells, then a text that stays in its own column when it is wrapped."""
@@ -110,7 +114,7 @@ class Screen:
             return
         indent = 1 + sum(len(cell) + 2 for cell, _ in cells)
         width = max(20, min(self._console.width, WIDEST) - indent - 1)
-        lines = Text(text).wrap(self._console, width)
+        lines = Text(harmless(text)).wrap(self._console, width)
         head = Text("  ").join(Text(cell, style=colour) for cell, colour in cells)
         for number, line in enumerate(lines or [Text()]):
             self._console.print(Text(" ") + head + Text("  ") + line if number == 0 else Text(" " * indent) + line)
@@ -143,7 +147,7 @@ class Screen:
         return typed
 
 
-def table(game: Game[object], view: View, screen: Screen) -> list[str]:
+def table(game: Game[Any], view: View, screen: Screen) -> list[str]:
     """The table as lines: drawn, or on a plain screen as facts."""
     tell = getattr(game, "facts", None)
     if screen.plain and tell is not None:

@@ -8,15 +8,17 @@ from miskatonic.kernel import Answered, Fell, Match, News
 from miskatonic.terminal.screen import Screen
 
 
-def sentences(match: Match, news: Iterable[News]) -> list[str]:
-    """The news as lines of a log; what need not be said is left out."""
-    return [said for item in news if (said := _sentence(match, item))]
+def sentences(match: Match, news: Iterable[News], listener: int | None = None) -> list[str]:
+    """The news as lines of a log, told to one seat or to everybody; what need not be said is left out."""
+    return [said for item in news if (said := _sentence(match, item, listener))]
 
 
-def _sentence(match: Match, news: News) -> str:
+def _sentence(match: Match, news: News, listener: int | None) -> str:
     said = match.game.phrases.sentence(news)
     seat = _whose(news)
-    return f"{name_of(match, seat)}: {said}" if said and seat is not None and len(match.players) > 1 else said
+    if not said or seat in (None, listener) or len(match.players) == 1:
+        return said
+    return f"{name_of(match, seat)}: {said}"
 
 
 def _whose(news: News) -> int | None:
@@ -33,8 +35,10 @@ def name_of(match: Match, seat: int) -> str:
 
 
 def tell(screen: Screen, lines: list[str], most: int = 1000) -> None:
-    """The last lines of a log."""
-    for line in lines[-most:]:
+    """The last lines of a log; how many came before is said."""
+    if len(lines) > most:
+        lines = [f"({len(lines) - most + 1} more lines before: log)", *lines[-most + 1 :]]
+    for line in lines:
         if screen.plain:
             screen.say(line)
         else:

@@ -92,7 +92,7 @@ def test_every_word_of_whole_games(options: dict[str, str]) -> None:
 @pytest.mark.rule("DA-C11")
 def test_odds_name_the_chance_to_win() -> None:
     match = mk.Match(GAME)
-    for word in "mythos=3,6 roll1=1,5,5,6,6 reroll=stop stance=fight".split():
+    for word in ["mythos=3,6", "roll1=1,5,5,6,6", "reroll=stop", "stance=fight"]:
         if match.chance is not None:
             match.fall(match.chance.parse(word.partition("=")[2]))
         else:

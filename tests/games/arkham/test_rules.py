@@ -91,9 +91,7 @@ def test_fatal_payments_offer_the_last_point_everywhere() -> None:
 
 @pytest.mark.rule("DA-2B", "DA-G4")
 def test_fatal_lore() -> None:
-    match = say(
-        table("time=5 keys=1 sanity=2", fatal_payments="allowed"), "mythos=5,6 roll1=1,5,5,6,6 reroll=stop"
-    )
+    match = say(table("time=5 keys=1 sanity=2", fatal_payments="allowed"), "mythos=5,6 roll1=1,5,5,6,6 reroll=stop")
     assert options(match) == {"0", "1", "2"}
     assert say(match, "lore=2").result == "lost:sanity"
 

@@ -57,9 +57,7 @@ def test_a_sheet_of_your_own_is_playable() -> None:
 )
 def test_mistakes_are_explained(change: str, line: int, reason: str) -> None:
     name = change.split(" = ")[0]
-    text = "".join(
-        change + "\n" if row.startswith(f"{name} = ") else row for row in GOOD.splitlines(keepends=True)
-    )
+    text = "".join(change + "\n" if row.startswith(f"{name} = ") else row for row in GOOD.splitlines(keepends=True))
     with pytest.raises(mk.ContentError) as caught:
         load(text)
     assert any(f"mine.toml, line {line}: " in problem and reason in problem for problem in caught.value.problems)

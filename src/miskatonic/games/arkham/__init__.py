@@ -1,5 +1,6 @@
 """Dice of Arkham: one investigator against a cult, by dice."""
 
+from miskatonic.games.arkham.drawing import draw
 from miskatonic.games.arkham.features import features
 from miskatonic.games.arkham.heuristic import sensible
 from miskatonic.games.arkham.odds import odds
@@ -7,7 +8,7 @@ from miskatonic.games.arkham.options import OPTIONS
 from miskatonic.games.arkham.phrases import PHRASES
 from miskatonic.games.arkham.sheet import SCHEMA
 from miskatonic.games.arkham.side_by_side import beat
-from miskatonic.games.arkham.state import Case, Investigator, place, position, set_up, sheets_of
+from miskatonic.games.arkham.state import Case, Investigator, place, position, result, returns, set_up
 from miskatonic.games.arkham.view import view
 from miskatonic.games.arkham.vocabulary import VOCABULARY
 from miskatonic.games.handbook import help_of, rules_by_id
@@ -24,9 +25,9 @@ GAME: Game[Investigator | Case] = Game(
     setup=set_up,
     beat=beat,
     view=view,
-    returns=lambda state: tuple({"": 0.0, "won": 1.0}.get(s.result, -1.0) for s in sheets_of(state)),
+    returns=returns,
     phrases=PHRASES,
-    result=lambda state: ", ".join(s.result for s in sheets_of(state)),
+    result=result,
     options=OPTIONS,
     place=place,
     position=position,
@@ -35,4 +36,5 @@ GAME: Game[Investigator | Case] = Game(
     odds=odds,
     rules=rules_by_id(HELP),
     help=HELP,
+    draw=draw,
 )

@@ -49,11 +49,9 @@ def keen(dice: int, strength: int, monster: bool) -> Prospect:
 
 
 @cache
-def keen_from(value_kept: int, low: int, value: int, rolled: int, strength: int, monster: bool) -> Prospect:
-    """The prospect of a keen fighter with dice on the table: what is kept, how many free low dice, the present sum."""
-    if rolled == 3 or low == 0 or holds(value, strength) >= KEEN_ENOUGH:
-        return Prospect(holds(value, strength), 0.0)
-    later = _keen(value_kept, low, rolled + 1, strength, monster)
+def roll_low_dice(kept: int, low: int, rolled: int, strength: int, monster: bool) -> Prospect:
+    """The prospect of rolling so many low dice again onto a kept sum, and going on keenly."""
+    later = _keen(kept, low, rolled + 1, strength, monster)
     return Prospect(later.win, later.ones + low / 6)
 
 
@@ -61,7 +59,11 @@ def _keen(kept: int, dice: int, rolled: int, strength: int, monster: bool) -> Pr
     """Roll dice onto a kept sum; `rolled` counts the rolls including this one."""
     win = ones = 0.0
     for (low, kept_now, value), chance in _throw(dice, sticky=monster and rolled > 1).items():
-        later = keen_from(kept + kept_now, low, kept + value, rolled, strength, monster)
+        stop = holds(kept + value, strength)
+        if rolled == 3 or low == 0 or stop >= KEEN_ENOUGH:
+            win += chance * stop
+            continue
+        later = roll_low_dice(kept + kept_now, low, rolled, strength, monster)
         win += chance * later.win
         ones += chance * later.ones
     return Prospect(win, ones)

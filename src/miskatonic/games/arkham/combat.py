@@ -31,11 +31,13 @@ def combat(s: Investigator, cultists: int, monsters: int) -> Flow[None]:
     if monsters:
         s.foe = MONSTER
         s.strength = half(cultists) + faces((yield STRENGTH[monsters]))[-1]
-        s.tell("monster", s.strength)
+        if s.news is not None:
+            s.tell("monster", s.strength)
     else:
         s.foe = CULTISTS
         s.strength = cultists
-        s.tell("cultists", cultists)
+        if s.news is not None:
+            s.tell("cultists", cultists)
     if s.rules.must_buy_dice and not can_buy_dice(s):
         s.tell("must_flee")
         stance = FLEE
@@ -88,7 +90,8 @@ def fight(s: Investigator) -> Flow[int]:
             if s.rules.lock_all_showing and s.foe == MONSTER:
                 lock_all_showing(s)
     theirs = total((yield ENEMY[s.strength]))
-    s.tell("compare", value(s), theirs)
+    if s.news is not None:
+        s.tell("compare", value(s), theirs)
     return theirs
 
 

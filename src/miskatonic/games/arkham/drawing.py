@@ -22,13 +22,15 @@ Row: TypeAlias = tuple[str, str]
 
 WIDTH = 60
 LABEL = 8
-PER_ROW = 17
-"""Spaces of a track in one row."""
+PER_ROW, PER_ROW_WIDE = 17, 12
+"""Spaces of a track in one row, with one or two figures each."""
+SHORT = 8
+"""A clock of up to so many spaces leaves room for words beside it."""
 METERS = (
-    ("health", "H ♥", "█░", "red"),
-    ("sanity", "S ◉", "█░", "magenta"),
-    ("fight", "F †", "●○", "yellow"),
-    ("magic", "M ✦", "●○", "cyan"),
+    ("health", "H ♥", "█", "░", "red"),
+    ("sanity", "S ◉", "█", "░", "magenta"),
+    ("fight", "F †", "●", "○", "yellow"),
+    ("magic", "M ✦", "●", "○", "cyan"),
 )
 """The two meters that can kill are solid bars, the two purses are coins."""
 BAR = 10
@@ -43,11 +45,8 @@ def draw(view: View, paint: Paint) -> str:
     you, sheet = view["you"], view["sheet"]
     if you is not None:
         lines += [*_tracks(you, sheet, paint), "", *_meters(you, sheet, paint)]
-        rows = outlook(view)
-        if dice := _boxes(you, paint):
-            lines += ["", *dice]
-        if rows:
-            lines += ["", *(_row(label, text, paint) for label, text in rows)]
+        below = [*_boxes(you, paint), *(_row(label, text, paint) for label, text in outlook(view))]
+        lines += [""] * bool(below) + below
     if others := _others(view):
         lines += [""] * bool(lines) + [_row(label, text, paint) for label, text in others]
     return "\n".join(lines)
@@ -120,7 +119,9 @@ def _gain(you: dict[str, Any]) -> Gain:
 
 def _ghost(you: dict[str, Any], sheet: dict[str, Any]) -> int:
     """Where the investigation marker would stand if you stopped now."""
-    return min(int(sheet["inv_end"]), you["inv"] + _gain(you).points)
+    end: int = sheet["inv_end"]
+    there: int = you["inv"] + _gain(you).points
+    return min(end, there)
 
 
 def _forecast(you: dict[str, Any], sheet: dict[str, Any]) -> list[Row]:
@@ -130,10 +131,10 @@ def _forecast(you: dict[str, Any], sheet: dict[str, Any]) -> list[Row]:
     parts = []
     if gain.clock:
         full = you["time"] + gain.clock >= sheet["time_end"]
-        parts.append(f"clock +{gain.clock}" + " = a key" * full)
+        parts.append(f"clock +{gain.clock}" + " (key)" * full)
     if gain.points:
-        end = " to a seal" if ghost == sheet["inv_end"] else ""
-        parts.append(f"walk {gain.points}{end}" + f" ({reds} red)" * bool(reds))
+        met = ["seal"] * (ghost == sheet["inv_end"]) + [f"{reds} red"] * bool(reds)
+        parts.append(f"walk {gain.points}" + f" ({', '.join(met)})" * bool(met))
     parts += [f"{name} +{number}" for name, number in (("fight", gain.fight), ("magic", gain.magic)) if number]
     monsters, cultists, _, _ = omens(hand_of(you["mythos"]))
     cultists += gain.pairs + reds
@@ -141,7 +142,8 @@ def _forecast(you: dict[str, Any], sheet: dict[str, Any]) -> list[Row]:
         then = "a monster" + f" with {_several(cultists, 'cultist')}" * bool(cultists)
     else:
         then = _several(cultists, "cultist") if cultists else "no combat"
-    return [("Stop", ", ".join(parts) or "nothing gained"), ("Then", then)]
+    locked = [("Locked", "each 1* costs 1 sanity to roll again")] if 1 in you["dice"] else []
+    return [*locked, ("Stop", ", ".join(parts) or "nothing gained"), ("Then", then)]
 
 
 def _combat(you: dict[str, Any]) -> list[Row]:
@@ -150,8 +152,10 @@ def _combat(you: dict[str, Any]) -> list[Row]:
     who = f"monster, {_several(strength, 'die', 'dice')}" if monster else _several(cultists, "cultist")
     rows = [("Enemy", f"{who}{_origin(you)}")]
     if combat["roll"]:
-        dice = [*(["1*"] * combat["locked"]), *map(str, combat["dice"])]
+        dice = [*map(str, combat["dice"]), *(["L"] * combat["locked"])]
         rows.append(("You", f"{' '.join(dice)} = {combat['value']}"))
+        if combat["locked"]:
+            rows.append(("Locked", "each L is a 1 that costs 1 sanity to roll again"))
         rows.append(("Stop", f"holds in {100 * holds(combat['value'], strength):.0f} of 100"))
     else:
         right, wrong = ("magic", "fight") if monster else ("fight", "magic")
@@ -190,14 +194,15 @@ def _others(view: View) -> list[Row]:
         if s is view["you"]:
             continue
         meters = " ".join(f"{letter[0]}{s[name]}" for name, letter, *_ in METERS)
-        so_far = s["result"] or f"space {s['inv']}, clock {s['time']}"
-        rows.append((f"Player {seat + 1}", f"turn {s['turn']}, seals {s['seals']}, keys {s['keys']}, {so_far}, {meters}"))
+        so_far = s["result"] or f"space {s['inv']}, {meters}"
+        won = f"{_several(s['seals'], 'seal')}, {_several(s['keys'], 'key')}"
+        rows.append((f"Seat {seat + 1}", f"turn {s['turn']}, {won}, {so_far}"))
     return rows
 
 
 def _steps_left(you: dict[str, Any], sheet: dict[str, Any]) -> str:
     left = sheet["time_end"] - you["time"]
-    return f"{_several(left, 'step')} to the next key" if left else "full: a key at the end of the turn"
+    return f"{_several(left, 'step')} to the next key" if left else "full: a key this turn"
 
 
 def _several(number: int, one: str, many: str = "") -> str:
@@ -208,6 +213,8 @@ def _several(number: int, one: str, many: str = "") -> str:
 
 
 def _row(label: str, text: str, paint: Paint) -> str:
+    if len(text) > WIDTH - 1 - LABEL:
+        text = text.replace("fight +", "F +").replace("magic +", "M +")
     return f" {paint(label.ljust(LABEL), 'dim')}{text}"
 
 
@@ -228,9 +235,10 @@ def _tracks(you: dict[str, Any], sheet: dict[str, Any], paint: Paint) -> list[st
     seals = "◆" * you["seals"] + "◇" * (3 - you["seals"])
     keys = "●" * you["keys"] + "○" * (3 - you["keys"])
     turn = f"{'Turn':<{LABEL}} {you['turn']}"
+    space = f"   space {you['inv']} of {end}"
     right = f"Seals {seals} {you['seals']}/3   Keys {keys} {you['keys']}/3"
     first = range(min(1, sheet["time_start"], sheet["time_reset"]), time_end + 1)
-    clock = "".join(_cell(str(n), n, you["time"], clock_ghost, "red" * (n == time_end), paint) for n in first)
+    clock = [_cell(str(n), n, you["time"], clock_ghost, "red" * (n == time_end), paint) for n in first]
     spaces = []
     for n in range(end + 1):
         sign, colour = ("S", "dim") if n == 0 else ("#", "green") if n == end else ("·", "dim")
@@ -239,21 +247,30 @@ def _tracks(you: dict[str, Any], sheet: dict[str, Any], paint: Paint) -> list[st
         if n == sheet["elder"]:
             sign, colour = "E", "cyan"
         spaces.append(_cell(sign, n, you["inv"], ghost, colour, paint))
-    rows = ["".join(spaces[at : at + PER_ROW]) for at in range(0, end + 1, PER_ROW)]
-    where = f"space {you['inv']} of {end}" + "".join(f", {note}" for note in _notes(you))
-    clock_gap = " " * max(2, WIDTH - 2 - LABEL - 3 * len(first) - len(_steps_left(you, sheet)))
+    left = paint(_steps_left(you, sheet), "dim")
+    clock_rows = _wrapped("Clock", clock, PER_ROW if time_end < 10 else PER_ROW_WIDE, paint)
+    if len(first) <= SHORT:
+        clock_rows[0] += " " * (WIDTH - 2 - LABEL - 3 * len(first) - len(_steps_left(you, sheet))) + left
+    else:
+        clock_rows.append(_row("", f" {left}", paint))
     return [
-        f" {paint(turn, 'bold')}{' ' * (WIDTH - 2 - len(turn) - len(right))}{right}",
+        f" {paint(turn, 'bold')}{paint(space, 'dim')}{' ' * (WIDTH - 2 - len(turn + space) - len(right))}{right}",
         "",
-        _row("Clock", f"{clock}{clock_gap}{paint(_steps_left(you, sheet), 'dim')}", paint),
-        *(_row("Track" if number == 0 else "", row, paint) for number, row in enumerate(rows)),
-        _row("", paint(f" {where}", "dim"), paint),
+        *clock_rows,
+        *_wrapped("Track", spaces, PER_ROW, paint),
+        *(_row("", paint(f" {note}", "dim"), paint) for note in _notes(you)),
     ]
+
+
+def _wrapped(label: str, cells: list[str], per_row: int, paint: Paint) -> list[str]:
+    """Cells in rows, the first one labelled."""
+    rows = ["".join(cells[at : at + per_row]) for at in range(0, len(cells), per_row)]
+    return [_row("" if number else label, row, paint) for number, row in enumerate(rows)]
 
 
 def _meters(you: dict[str, Any], sheet: dict[str, Any], paint: Paint) -> list[str]:
     cells = []
-    for name, icon, (full, empty), colour in METERS:
+    for name, icon, full, empty, colour in METERS:
         now, most = you[name], sheet[f"{name}_max"]
         length = min(most, BAR)
         filled = -(-now * length // most)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 OPENING = {
-    "1A": "You sleep, and walk through streets that no mason planned. When you wake, the candle has burnt down to nothing.",
+    "1A": (
+        "You sleep, and walk through streets that no mason planned. "
+        "When you wake, the candle has burnt down to nothing."
+    ),
     "1B": "They have the first of what they need. Something on the other side leans against the door.",
     "2A": "The last chapter is not a warning. It is an offer, and your name is already in it.",
-    "2B": (
-        "They are two steps ahead. If there is a short cut, it leads through pages you swore not to open."
-    ),
+    "2B": ("They are two steps ahead. If there is a short cut, it leads through pages you swore not to open."),
 }
 
 FAR_CITY = {

@@ -143,7 +143,9 @@ def best_purchase(at: Situation) -> tuple[float, tuple[int, int]]:
     """The cheapest fight and what it spends."""
     monster = at.you["combat"]["foe"] == "monster"
     fight_step, magic_step = (2, 1) if monster else (1, 2)
-    pairs = [(f, m) for f in range(0, at.you["fight"] + 1, fight_step) for m in range(0, at.you["magic"] + 1, magic_step)]
+    pairs = [
+        (f, m) for f in range(0, at.you["fight"] + 1, fight_step) for m in range(0, at.you["magic"] + 1, magic_step)
+    ]
     dice = [m + f // 2 if monster else f + m // 2 for f, m in pairs]
     costs = [min(both) for both in fight_costs(at, list(range(max(dice) + 1)))]
     return min((costs[number] + 0.6 * f + 0.7 * m, (f, m)) for number, (f, m) in zip(dice, pairs, strict=True))

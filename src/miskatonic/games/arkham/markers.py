@@ -8,7 +8,8 @@ from miskatonic.kernel import GameOver
 
 def lose_health(s: Investigator, amount: int) -> None:
     """DA-G1, DA-G3, DA-W3: health goes down; at 0 everything ends at once."""
-    s.tell("lose_health", amount)
+    if s.news is not None:
+        s.tell("lose_health", amount)
     s.health -= amount
     if s.health <= 0:
         s.health = 0
@@ -18,7 +19,8 @@ def lose_health(s: Investigator, amount: int) -> None:
 
 def lose_sanity(s: Investigator, amount: int) -> None:
     """DA-G1, DA-G3, DA-W3: sanity goes down; at 0 everything ends at once."""
-    s.tell("lose_sanity", amount)
+    if s.news is not None:
+        s.tell("lose_sanity", amount)
     s.sanity -= amount
     if s.sanity <= 0:
         s.sanity = 0
@@ -52,7 +54,8 @@ def gain_magic(s: Investigator, amount: int) -> None:
 
 def advance_clock(s: Investigator, steps: int) -> None:
     """DA-G2: the clock never passes its end."""
-    s.tell("clock", steps)
+    if s.news is not None:
+        s.tell("clock", steps)
     s.time = min(s.sheet.time_end, s.time + steps)
 
 

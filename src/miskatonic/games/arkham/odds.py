@@ -2,43 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
 
-from miskatonic.games.arkham.asks import two_numbers
-from miskatonic.games.arkham.chances import calm, holds, keen, keen_from
+from miskatonic.games.arkham.asks import FIGHT, PICKED, two_numbers
+from miskatonic.games.arkham.chances import calm, holds, keen, roll_low_dice
+from miskatonic.games.arkham.rules import harvest
 from miskatonic.games.arkham.vocabulary import VOCABULARY
-from miskatonic.kernel import Ask, View
+from miskatonic.kernel import Ask, Dice, View
 from miskatonic.kernel.hands import hand_of
+
+GAINS = ("cultists", "clock", "investigation", "fight", "magic")
 
 
 def odds(view: View, ask: Ask) -> Mapping[int, str]:
-    """Remarks on the options of a question in combat; other questions have none."""
-    combat = view["you"]["combat"]
-    if combat is None:
-        return {}
-    strength, monster = combat["strength"], combat["foe"] == "monster"
-    if ask.prompt == "spend":
-        return {code: _purchase(code, strength, monster) for code in ask.options}
-    if ask.prompt == "fight_reroll":
-        stop = VOCABULARY.encode("fight_reroll", 0)
-        free = [face for face in combat["dice"] if face <= 3]
-        kept = combat["value"] - sum(free)
-        later = keen_from(kept, len(free), combat["value"], combat["roll"], strength, monster)
-        return {
-            stop: f"wins {holds(combat['value'], strength):.1%}",
-            **_low_dice(ask, free, f"wins about {later.win:.1%}, {later.ones:.1f} clock steps"),
-        }
-    return {}
+    """A remark per option, where dice are kept, rolled or bought."""
+    about = ODDS.get(ask.prompt)
+    return about(view["you"], ask) if about else {}
 
 
-def _purchase(code: int, strength: int, monster: bool) -> str:
-    fight, magic = two_numbers(code)
+def reroll(you: dict[str, Any], ask: Ask) -> Mapping[int, str]:
+    """What the dice bring on average after this roll."""
+    hand = hand_of(you["dice"])
+    return {code: _in_words(expected(hand - PICKED[code][0], PICKED[code][1])) for code in ask.options}
+
+
+@cache
+def expected(kept: int, rolled: int) -> tuple[float, ...]:
+    """The mean of what a hand brings: some dice kept, some rolled."""
+    totals = [0.0] * len(GAINS)
+    for fell, chance in Dice("", rolled).outcomes():
+        for index, amount in enumerate(harvest(kept + fell)):
+            totals[index] += chance * amount
+    return tuple(totals)
+
+
+def _in_words(means: tuple[float, ...]) -> str:
+    said = [f"{name} {mean:.1f}" for name, mean in zip(GAINS, means, strict=True) if mean >= 0.05]
+    return "on average " + ", ".join(said) if said else "nothing"
+
+
+def stance(you: dict[str, Any], ask: Ask) -> Mapping[int, str]:
+    """How likely the best fight is won with everything the purse holds."""
+    combat = you["combat"]
+    monster = combat["foe"] == "monster"
+    right, wrong = (you["magic"], you["fight"]) if monster else (you["fight"], you["magic"])
+    dice = right + wrong // 2
+    once, again = calm(dice, combat["strength"]), keen(dice, combat["strength"], monster)
+    return {FIGHT: f"with all you have, {dice} dice: wins {once.win:.1%} at once, {again.win:.1%} with rerolls"}
+
+
+def spend(you: dict[str, Any], ask: Ask) -> Mapping[int, str]:
+    """The chance to win with every purchase."""
+    strength, monster = you["combat"]["strength"], you["combat"]["foe"] == "monster"
+    return {code: _purchase(*two_numbers(code), strength, monster) for code in ask.options}
+
+
+def _purchase(fight: int, magic: int, strength: int, monster: bool) -> str:
     dice = magic + fight // 2 if monster else fight + magic // 2
     once, again = calm(dice, strength), keen(dice, strength, monster)
     return f"wins {once.win:.1%} at once, {again.win:.1%} with rerolls ({again.ones:.1f} clock steps)"
 
 
-def _low_dice(ask: Ask, free: list[int], remark: str) -> Mapping[int, str]:
-    """The remark belongs to the choice of all free dice showing 1 to 3."""
-    code = VOCABULARY.encode("fight_reroll", hand_of(free))
-    return {code: remark} if free and code in ask.legal else {}
+def fight_reroll(you: dict[str, Any], ask: Ask) -> Mapping[int, str]:
+    """The chance to win by stopping, and by rolling everything low again."""
+    combat = you["combat"]
+    strength, value = combat["strength"], combat["value"]
+    remarks = {VOCABULARY.encode("fight_reroll", 0): f"wins {holds(value, strength):.1%}"}
+    low = [face for face in combat["dice"] if face <= 3]
+    all_low = VOCABULARY.encode("fight_reroll", hand_of(low))
+    if low:
+        later = roll_low_dice(value - sum(low), len(low), combat["roll"], strength, combat["foe"] == "monster")
+        remarks[all_low] = f"wins about {later.win:.1%}, {later.ones:.1f} clock steps"
+    return remarks
+
+
+ODDS: dict[str, Callable[[dict[str, Any], Ask], Mapping[int, str]]] = {
+    "reroll": reroll,
+    "stance": stance,
+    "spend": spend,
+    "fight_reroll": fight_reroll,
+}

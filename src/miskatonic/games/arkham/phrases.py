@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from miskatonic.games.arkham.combat import half
 from miskatonic.games.arkham.events_text import CLOSING, FAR_CITY, OPENING, TOO_FEW_NIGHTS
 from miskatonic.games.arkham.vocabulary import VOCABULARY
 from miskatonic.kernel import Ask, Fell, News, Told, View
@@ -73,7 +75,13 @@ def _figures(view: View) -> dict[str, Any]:
     foe = f"a monster of strength {combat['strength']}" if monster else _many(combat["cultists"], "cultist")
     rates = "1 magic or 2 fight" if monster else "1 fight or 2 magic"
     price = f"{you['price']}" if you["price"] else "1 or 2"
-    return {"enemy": foe, "rates": rates, "value": combat["value"], "cost": price, "opening": OPENING.get(you["event"], "")}
+    return {
+        "enemy": foe,
+        "rates": rates,
+        "value": combat["value"],
+        "cost": price,
+        "opening": OPENING.get(you["event"], ""),
+    }
 
 
 PROMPTS = {
@@ -156,7 +164,8 @@ def _label_stance(stance: Any, view: View) -> str:
         return "fight"
     if combat["foe"] == "monster":
         return "flee (clock +1, then 0 to 5 health or sanity)"
-    return f"flee (clock +1, {_many(max(0, (combat['cultists'] + 1) // 2 - 1), 'point')} of health)"
+    harm = half(combat["cultists"]) - 1
+    return f"flee (clock +1, {f'lose {harm} health' if harm > 0 else 'unharmed'})"
 
 
 def _label_spend(pair: Any, view: View) -> str:
@@ -194,7 +203,7 @@ def _label_pick(face: Any, view: View) -> str:
     return f"{face}: {TOO_FEW_NIGHTS[face][1]}"
 
 
-LABELS = {
+LABELS: dict[str, Callable[[Any, View], str]] = {
     "gift": _label_gift,
     "reroll": _label_reroll,
     "heal": _label_heal,
@@ -225,7 +234,7 @@ def _harvest(pairs: int, clock: int, points: int, reds: int, fight: int, magic: 
     return said
 
 
-TOLD = {
+TOLD: dict[str, Callable[..., str]] = {
     "harvest": _harvest,
     "lose_health": lambda n: f"You lose {n} health.",
     "lose_sanity": lambda n: f"You lose {n} sanity.",
@@ -271,7 +280,7 @@ FELL = {
     "clue": "Clue dice: {dice}.",
 }
 
-ANSWERED = {
+ANSWERED: dict[str, Callable[[Any], str]] = {
     "gift": lambda face: f"You set a die to {face}.",
     "reroll": lambda hand: f"You roll {_dice(hand)} again." if hand else "You stop.",
     "heal": lambda pair: f"You rest: {pair[0]} health, {pair[1]} sanity." if any(pair) else "You walk on.",

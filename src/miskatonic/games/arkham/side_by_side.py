@@ -20,8 +20,6 @@ def shared_turn(case: Case) -> Flow[None]:
     for seat, s in playing.items():
         s.news, s.audience = case.news, seat
     yield from together({seat: with_shared_luck(s) for seat, s in playing.items()})
-    for s in playing.values():
-        s.clear()
     post(case)
     if all(s.result for s in case.investigators):
         raise GameOver

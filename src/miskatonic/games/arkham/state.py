@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, Self
 
-from miskatonic.games.arkham.options import rules_of, Rules
+from miskatonic.games.arkham.options import Rules, rules_of
 from miskatonic.games.arkham.sheet import Sheet
 from miskatonic.kernel import Content, SetupError, State
 
@@ -17,8 +18,7 @@ MONSTER: Final = 2
 class Investigator(State):
     """One sheet with its markers (DA-S2), and what lies on the table during a turn.
 
-    Hands of dice are packed (see `kernel.hands`). The fields of the second block are empty at rest, so that equal
-    positions are equal.
+    Hands of dice are packed (see `kernel.hands`).
     """
 
     __slots__ = (
@@ -69,10 +69,6 @@ class Investigator(State):
         self.tired = False
         self.gift = False
         self.result = ""
-        self.clear()
-
-    def clear(self) -> None:
-        """Take everything off the table that belongs to one turn only."""
         self.mythos = self.dice = self.roll = self.pairs = self.reds = self.price = 0
         self.foe = self.cultists = self.strength = self.combat = self.locked = self.fight_roll = 0
         self.event = ""
@@ -83,7 +79,7 @@ class Investigator(State):
         return self.pairs + self.reds
 
     def copy(self) -> Self:
-        """Copies are made at rest: the table is clear. Sheet and rules never change, so they are shared."""
+        """Made at rest, for the next turn: what lay on the table is taken off. Sheet and rules are shared."""
         other = object.__new__(type(self))
         other.news = None
         other.audience = self.audience
@@ -137,16 +133,34 @@ def set_up(content: Content, options: Mapping[str, str], seats: int) -> Investig
     """DA-S1, DA-S2, DA-S5: a fresh sheet, or one for everybody who plays the same case."""
     rules = rules_of(tuple(options.values()))
     sheet: Sheet = content.data
+    fresh = _fresh(sheet, rules)
     if seats == 1 and not rules.shared_luck:
-        return Investigator(sheet, rules)
-    case = Case([Investigator(sheet, rules) for _ in range(seats)])
+        return fresh.copy()
+    case = Case([fresh.copy() for _ in range(seats)])
     post(case)
     return case
+
+
+@cache
+def _fresh(sheet: Sheet, rules: Rules) -> Investigator:
+    """A sheet at the start, made once and copied for every game."""
+    return Investigator(sheet, rules)
 
 
 def sheets_of(state: Investigator | Case) -> list[Investigator]:
     """Everybody's sheet, by seat."""
     return [state] if isinstance(state, Investigator) else state.investigators
+
+
+def result(state: Investigator | Case) -> str:
+    """How it ended for everybody, by seat; empty while somebody still plays."""
+    results = [s.result for s in sheets_of(state)]
+    return ", ".join(results) if all(results) else ""
+
+
+def returns(state: Investigator | Case) -> tuple[float, ...]:
+    """1 for everybody who won, -1 for everybody who lost, 0 for who still plays."""
+    return tuple({"": 0.0, "won": 1.0}.get(s.result, -1.0) for s in sheets_of(state))
 
 
 def post(case: Case) -> None:

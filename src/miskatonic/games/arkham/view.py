@@ -21,10 +21,11 @@ PRINTED = tuple(name for name in Sheet.__slots__ if name != "red_until")
 def view(state: Investigator | Case, seat: int | None) -> View:
     """DA-V1: your own sheet as it is now, everybody else's as posted. Alone, everything is open to everybody."""
     if isinstance(state, Investigator):
-        you = investigator_view(state)
-        return {"seat": seat, "sheet": sheet_view(state.sheet).copy(), "you": you, "investigators": [you], "ranks": []}
+        alone = investigator_view(state)
+        sheet = sheet_view(state.sheet).copy()
+        return {"seat": seat, "sheet": sheet, "you": alone, "investigators": [alone], "ranks": []}
     others = [posted_view(s) for s in state.posted]
-    you = None
+    you: dict[str, Any] | None = None
     if seat is not None:
         you = others[seat] = investigator_view(state.investigators[seat])
     over = all(s["result"] for s in others)
@@ -40,7 +41,8 @@ def view(state: Investigator | Case, seat: int | None) -> View:
 @cache
 def sheet_view(sheet: Sheet) -> dict[str, Any]:
     """The printed part of the table."""
-    return {name: list(value) if isinstance(value := getattr(sheet, name), tuple) else value for name in PRINTED}
+    printed = {name: getattr(sheet, name) for name in PRINTED}
+    return printed | {"red": list(sheet.red)}
 
 
 @cache

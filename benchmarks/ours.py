@@ -1,0 +1,137 @@
+"""Our side of the comparison: random play, forks and the bare rules, through the public Python interface."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from random import Random
+
+import miskatonic as mk
+from benchmarks.measure import Workload
+
+SEATS = {"arkham": 1}
+"""The number of seats that is measured, by game."""
+GAMES_A_SLICE = 20
+WARM_UP = 3_000
+"""Games played beforehand: the questions that are kept and used again have then been made."""
+
+
+def random_player(seed: int) -> Callable[[mk.Ask], int]:
+    """A player that takes any option."""
+    uniform = Random(seed).random
+
+    def choose(ask: mk.Ask) -> int:
+        options = ask.options
+        return options[int(uniform() * len(options))]
+
+    return choose
+
+
+def warm_up(name: str) -> None:
+    """Play until everything that is made once has been made."""
+    player = random_player(0)
+    fortune = mk.Seeded(0)
+    for _ in range(WARM_UP):
+        mk.Match(name, seats=SEATS[name], fortune=fortune, quiet=True).play(player)
+
+
+def whole_matches(name: str) -> Workload:
+    """Random play of whole matches by `Match.play`; the unit is a node, a decision or a chance."""
+    player = random_player(1)
+    fortune = mk.Seeded(1)
+    game = mk.game_named(name)
+
+    def work() -> int:
+        nodes = 0
+        for _ in range(GAMES_A_SLICE):
+            match = mk.Match(game, seats=SEATS[name], fortune=fortune, quiet=True)
+            match.play(player)
+            nodes += len(match.log)
+        return nodes
+
+    return work
+
+
+def step_by_step(name: str) -> Workload:
+    """The same with one call of `Match.answer` per decision, as a front end plays."""
+    player = random_player(2)
+    fortune = mk.Seeded(2)
+    game = mk.game_named(name)
+
+    def work() -> int:
+        nodes = 0
+        for _ in range(GAMES_A_SLICE):
+            match = mk.Match(game, seats=SEATS[name], fortune=fortune, quiet=True)
+            while not match.over:
+                ask = match.ask
+                match.answer(ask.actor, player(ask))
+            nodes += len(match.log)
+        return nodes
+
+    return work
+
+
+def bare_rules(name: str) -> Workload:
+    """The flows alone, without a match around them: what the kernel adds is the difference."""
+    player = random_player(3)
+    fortune = mk.Seeded(3)
+    game = mk.game_named(name)
+    content = game.schema.named(game.schema.default)
+
+    def work() -> int:
+        nodes = 0
+        for _ in range(GAMES_A_SLICE):
+            state = game.setup(content, game.default_options, SEATS[name])
+            try:
+                while True:
+                    flow = game.beat(state)
+                    question = next(flow)
+                    try:
+                        while True:
+                            nodes += 1
+                            code = player(question) if isinstance(question, mk.Ask) else fortune.draw(question, 0)  # type: ignore[arg-type]
+                            question = flow.send(code)
+                    except StopIteration:
+                        pass
+            except mk.GameOver:
+                pass
+        return nodes
+
+    return work
+
+
+def midway(name: str) -> list[mk.Match]:
+    """Matches stopped at every question of a few random games."""
+    found: list[mk.Match] = []
+    player = random_player(4)
+    for seed in range(5):
+        match = mk.Match(name, seats=SEATS[name], seed=seed, quiet=True)
+        while not match.over:
+            found.append(match.fork())
+            ask = match.ask
+            match.answer(ask.actor, player(ask))
+    return found
+
+
+def forks(name: str) -> Workload:
+    """Forks of matches at all points of a game."""
+    matches = midway(name)
+
+    def work() -> int:
+        for match in matches:
+            match.fork()
+        return len(matches)
+
+    return work
+
+
+def deep_copies(name: str) -> Workload:
+    """The same matches copied by `copy.deepcopy`."""
+    matches = midway(name)[::10]
+
+    def work() -> int:
+        for match in matches:
+            copy.deepcopy(match)
+        return len(matches)
+
+    return work

@@ -1,0 +1,91 @@
+"""The suite itself: an honest toy passes every property, every planted fault is caught by the right one."""
+
+from __future__ import annotations
+
+from functools import partial
+from pkgutil import iter_modules
+
+import pytest
+from toys import CANDLES, Candles
+from toys.faults import FAULTS, LostCard
+
+import miskatonic as mk
+from miskatonic.testing import PROPERTIES, check, conformance
+
+GAMES = {"candles": CANDLES} | {
+    name: mk.game_named(name) for _, name, folder in iter_modules(mk.games.__path__) if folder
+}
+
+
+@pytest.mark.parametrize("prop", PROPERTIES)
+@pytest.mark.parametrize("name", GAMES)
+def test_game(name: str, prop: str) -> None:
+    check(prop, GAMES[name])
+
+
+def test_conformance_is_all_properties(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    for name in PROPERTIES:
+        monkeypatch.setitem(PROPERTIES, name, partial(lambda name, trial: seen.append(name), name))
+    conformance(CANDLES, examples=1)
+    assert list(dict.fromkeys(seen)) == list(PROPERTIES)
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_planted_fault_is_caught(fault: type[Candles]) -> None:
+    with pytest.raises(AssertionError, match=f"{fault.name} fails '{fault.caught_by}'"):  # type: ignore[attr-defined]
+        check(fault.caught_by, fault().game())  # type: ignore[attr-defined]
+
+
+def test_every_property_but_two_has_a_planted_fault() -> None:
+    """Refusals and the order of simultaneous answers are the kernel's work: its own faults are planted below."""
+    planted = {fault.caught_by for fault in FAULTS}  # type: ignore[attr-defined]
+    assert set(PROPERTIES) - planted == {"refusals", "simultaneous"}
+
+
+def test_kernel_that_ignores_the_legal_set_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mk.Match, "_check", lambda self, actor, code, ask_id: None)
+    with pytest.raises(AssertionError, match="candles fails 'refusals'"):
+        check("refusals", CANDLES)
+
+
+def test_kernel_that_logs_simultaneous_answers_as_they_come_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def in_order_of_arrival(match: mk.Match) -> None:
+        held, match._held = match._held, {}
+        for code in held.values():
+            match._go(code)
+
+    monkeypatch.setattr(mk.Match, "_all_in", in_order_of_arrival)
+    with pytest.raises(AssertionError, match="candles fails 'simultaneous'"):
+        check("simultaneous", CANDLES)
+
+
+def test_kernel_whose_undo_forgets_the_dice_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mk.Seeded, "restart", lambda self: self)
+    with pytest.raises(AssertionError, match="candles fails 'undo'"):
+        check("undo", CANDLES)
+
+
+def test_failure_names_the_place_and_the_trial() -> None:
+    fault = type("Misplaced", (LostCard,), {"name": "misplaced card"})
+    place = r"after \d+ entries of the log: the components are .*\n  in Trial\(misplaced card, seats=2"
+    with pytest.raises(AssertionError, match=place):
+        check("components", fault().game())
+
+
+def test_two_games_of_one_name_are_refused() -> None:
+    impostor = type("Impostor", (Candles,), {"name": "arkham"})
+    with pytest.raises(AssertionError, match="another game is known as 'arkham'"):
+        check("views", impostor().game())
+
+
+def test_a_game_is_added_by_registering_it() -> None:
+    """Adding a game needs nothing else: it is played, saved and read by its name."""
+    mk.register("candles", lambda: CANDLES)
+    match = mk.Match("candles", seats=["Ann", "Ben", "Cid"], seed=3)
+    match.play(lambda ask: ask.options[0])
+    assert match.over
+    assert match.result
+    read = mk.read_record(mk.write_record(match)).match()
+    assert read.log == match.log
+    assert read.players == ("Ann", "Ben", "Cid")

@@ -105,7 +105,7 @@ def test_actor_answers_for_the_seat() -> None:
     for seat in range(3):
         match.answer(seat, 0)
     assert (match.ask.seat, match.ask.actor) == (1, 2)
-    with pytest.raises(ForeignAnswer, match="seat 1 is not asked"):
+    with pytest.raises(ForeignAnswer, match="Seat 2 is not asked"):
         match.answer(1, YES)
     match.answer(2, MAYBE)
     assert match.over

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
+from random import Random
 
 import pytest
 from toys.script import Notes, game_of, number
@@ -43,6 +44,12 @@ def stream(fortune: Seeded | Sealed, length: int = 40) -> list[int]:
 def test_the_same_seed_gives_the_same_dice(seed: int | str) -> None:
     assert stream(Seeded(seed)) == stream(Seeded(seed))
     assert stream(Seeded(seed)) != stream(Seeded("another"))
+
+
+def test_a_first_throw_of_many_dice_takes_many_numbers() -> None:
+    for many in (1, 6, 7, 13, 20):
+        dice = Dice("roll", many)
+        assert Seeded(5).draw(dice, 0) == dice.sample(Random(5).random)
 
 
 def test_a_seed_starts_again() -> None:

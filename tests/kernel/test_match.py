@@ -11,7 +11,7 @@ from toys import CANDLES
 from toys.script import NO, YES, Notes, game_of, number, word
 
 import miskatonic as mk
-from miskatonic.kernel import Ask, Dice, Flow, Match, ask_all
+from miskatonic.kernel import Ask, Dice, Draw, Flow, Match, ask_all
 
 mk.register("candles", lambda: CANDLES)
 
@@ -63,8 +63,8 @@ def test_a_match_is_over_after_its_last_beat() -> None:
         (0, YES, None, mk.IllegalAnswer, "word=yes is not possible here; number can be: 0, 1, 2"),
         (0, -1, None, mk.IllegalAnswer, "-1 is not possible"),
         (0, 999, None, mk.IllegalAnswer, "999 is not possible"),
-        (1, 1, None, mk.ForeignAnswer, "seat 1 is not asked now"),
-        (7, 1, None, mk.ForeignAnswer, "seat 7 is not asked now"),
+        (1, 1, None, mk.ForeignAnswer, "Seat 2 is not asked now"),
+        (7, 1, None, mk.ForeignAnswer, "seat 8 is not asked now"),
         (0, 1, "1.0", mk.StaleAnswer, "not open any more"),
         (0, 1, "nonsense", mk.StaleAnswer, "not open any more"),
     ],
@@ -438,6 +438,27 @@ def test_everybody_hears_his_own_story() -> None:
     assert heard(None) == heard(2) == ["Told"]
     assert heard(0) == ["Told", "Answered", "Fell"]
     assert heard(1) == ["Told", "Told", "Answered"]
+
+
+def cards(s: Notes) -> Flow[None]:
+    s.notes.append((yield number(0, 2, 5)))
+    s.notes.append((yield Draw("card", [(3, 1), (8, 4)])))
+    yield number(0)
+
+
+def test_the_story_tells_nobody_what_else_was_possible() -> None:
+    """What somebody might have answered shows his hand, what might have been drawn shows what is left."""
+    match = Match(game_of(cards), seats=2, seed=2)
+    match.answer(0, 5)
+    for seat in (None, 1):
+        answered, fell = match.story(seat)
+        assert isinstance(answered, mk.Answered)
+        assert (answered.ask.options, answered.code) == ((5,), 5)
+        assert isinstance(fell, mk.Fell)
+        assert fell.chance.outcomes() == [(fell.outcome, 1)]
+    own = match.story(0)[0]
+    assert isinstance(own, mk.Answered)
+    assert own.ask.options == (2, 5)
 
 
 # -- written as code --------------------------------------------------------------------------------------------------

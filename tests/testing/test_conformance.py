@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from pkgutil import iter_modules
 
 import pytest
-from toys import CANDLES, Candles
+from toys import CANDLES, Candles, State
 from toys.faults import FAULTS, LostCard
 
 import miskatonic as mk
 from miskatonic.testing import PROPERTIES, check, conformance
 
-GAMES = {"candles": CANDLES} | {
-    name: mk.game_named(name) for _, name, folder in iter_modules(mk.games.__path__) if folder
-}
+SHIPPED = [name for _, name, folder in iter_modules(mk.games.__path__) if folder]
+
+mk.register("candles", lambda: CANDLES)
 
 
 @pytest.mark.parametrize("prop", PROPERTIES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["candles", *SHIPPED])
 def test_game(name: str, prop: str) -> None:
-    check(prop, GAMES[name])
+    check(prop, mk.game_named(name))
 
 
 def test_conformance_is_all_properties(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,12 +52,14 @@ def test_kernel_that_ignores_the_legal_set_is_caught(monkeypatch: pytest.MonkeyP
 
 
 def test_kernel_that_logs_simultaneous_answers_as_they_come_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def in_order_of_arrival(match: mk.Match) -> None:
-        held, match._held = match._held, {}
-        for code in held.values():
-            match._go(code)
+    def in_order_of_arrival(match: mk.Match, question: mk.AskAll, actor: int, code: int) -> None:
+        match._held[actor] = code
+        if len(match._held) == len(question.asks):
+            first, *others = match._held.values()
+            match._held = {}
+            match._enter(question.asks[0], first, queue=others[::-1])
 
-    monkeypatch.setattr(mk.Match, "_all_in", in_order_of_arrival)
+    monkeypatch.setattr(mk.Match, "_hold", in_order_of_arrival)
     with pytest.raises(AssertionError, match="candles fails 'simultaneous'"):
         check("simultaneous", CANDLES)
 
@@ -73,6 +77,18 @@ def test_failure_names_the_place_and_the_trial() -> None:
         check("components", fault().game())
 
 
+def test_what_cannot_be_set_up_is_passed_over_or_refused() -> None:
+    def setup(content: mk.Content, options: Mapping[str, str], seats: int) -> State:
+        if seats == 4 and options["omens"] == "off":
+            raise mk.SetupError("four players need omens")
+        return CANDLES.setup(content, options, seats)
+
+    choosy = replace(CANDLES, name="choosy candles", setup=setup)
+    check("components", choosy, examples=20)
+    with pytest.raises(mk.SetupError, match="four players need omens"):
+        check("components", choosy, seats=4, options={"omens": "off"})
+
+
 def test_two_games_of_one_name_are_refused() -> None:
     impostor = type("Impostor", (Candles,), {"name": "arkham"})
     with pytest.raises(AssertionError, match="another game is known as 'arkham'"):
@@ -81,8 +97,10 @@ def test_two_games_of_one_name_are_refused() -> None:
 
 def test_a_game_is_added_by_registering_it() -> None:
     """Adding a game needs nothing else: it is played, saved and read by its name."""
-    mk.register("candles", lambda: CANDLES)
-    match = mk.Match("candles", seats=["Ann", "Ben", "Cid"], seed=3)
+    wicks = replace(CANDLES, name="wicks")
+    mk.register("wicks", lambda: wicks)
+    assert "wicks" in mk.game_names()
+    match = mk.Match("wicks", seats=["Ann", "Ben", "Cid"], seed=3)
     match.play(lambda ask: ask.options[0])
     assert match.over
     assert match.result

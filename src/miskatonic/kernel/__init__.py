@@ -6,6 +6,7 @@ Pure Python, no input or output, nothing but the standard library.
 from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, ask_all, together
 from miskatonic.kernel.chance import Chance, Dice, Draw
 from miskatonic.kernel.content import Content, Schema, Table
+from miskatonic.kernel.conversation import Legal
 from miskatonic.kernel.errors import (
     AmbiguousWord,
     AnswerError,
@@ -26,7 +27,7 @@ from miskatonic.kernel.errors import (
 )
 from miskatonic.kernel.fortune import Fortune, Replayed, Scripted, Sealed, Seeded
 from miskatonic.kernel.game import Game, Phrases, View, game_named, game_names, register
-from miskatonic.kernel.match import Legal, Match, Step
+from miskatonic.kernel.match import Match, Step
 from miskatonic.kernel.options import Option
 from miskatonic.kernel.record import Record, read_record, write_record
 from miskatonic.kernel.state import Answered, Fell, News, State, Told, fingerprint

@@ -101,7 +101,8 @@ def together(flows: dict[int, Flow[None]]) -> Flow[None]:
     """Run one flow per seat side by side, question by question, until all have ended.
 
     Each flow speaks as if it were alone; its questions are put to its own seat, and neither its answers nor its chance
-    are told to the others. Chance is answered as it comes, in the order of the seats. A flow that raises `GameOver` ends for its seat only.
+    are told to the others. Chance is answered as it comes, in the order of the seats. A flow that raises `GameOver`
+    ends for its seat only.
     """
     open_asks: dict[int, Ask] = {}
     for seat, flow in flows.items():

@@ -64,6 +64,10 @@ class Chance:
         other.audience = audience
         return other
 
+    def only(self, outcome: int) -> Self:
+        """The same chance as others may hear of it, when what else could have come out may be hidden from them."""
+        return self
+
     def possible(self, outcome: int) -> bool:
         """Whether this outcome can come out at all."""
         return any(outcome == code for code, _ in self.outcomes())
@@ -94,7 +98,6 @@ AT_ONCE = 6
 
 
 @cache
-
 def _table(number: int, sides: int) -> tuple[int, ...]:
     """The hand of every ordered throw of a few dice, so that one random number throws them all."""
     table = [0]
@@ -173,6 +176,12 @@ class Draw(Chance):
         """The outcomes by their weights."""
         total = sum(weight for _, weight in self.weights)
         return [(code, weight / total) for code, weight in self.weights]
+
+    def only(self, outcome: int) -> Self:
+        """Without the weights: they tell what is left in the stack."""
+        other = copy(self)
+        other.weights = ((outcome, 1),)
+        return other
 
     def draw(self, below: Below) -> int:
         """One outcome by its weight."""

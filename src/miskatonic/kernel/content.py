@@ -86,7 +86,7 @@ class Table:
                 self.error("", f"{key} is missing; it must be {what}")
             return default
         value = self.data[key]
-        if not isinstance(value, kinds) or isinstance(value, bool) and kinds is not bool:
+        if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
             self.error(key, f"{value!r} is not {what}")
             return default
         return value

@@ -48,8 +48,12 @@ class Seeded:
         return chance.sample(self._uniform)
 
     def _first(self) -> float:
-        """The first number; only now the generator is made, because many forks never roll."""
-        self._uniform = Random(self.seed).random
+        """The first number; only now the generator is made, because many forks never roll.
+
+        A chance that takes several numbers may still hold this method after its first.
+        """
+        if self._uniform == self._first:
+            self._uniform = Random(self.seed).random
         return self._uniform()
 
     def restart(self) -> Seeded:

@@ -22,7 +22,10 @@ View = dict[str, Any]
 
 
 class Phrases(Protocol):
-    """A game's phrase book: everything that is said to people."""
+    """A game's phrase book: everything that is said to people.
+
+    It speaks to a player as "you", and writes other people as their seats in braces: `{0}`, `{1}`; see `Match.named`.
+    """
 
     def prompt(self, ask: Ask, view: View) -> str:
         """A question as a sentence."""
@@ -82,6 +85,8 @@ class Game(Generic[S]):
     help: str = ""
     draw: Callable[[View, Callable[[str, str], str]], str] | None = None
     """The table as text; the second argument paints a text in a named colour."""
+    facts: Callable[[View], list[str]] | None = None
+    """The table in words, one fact per line: for screen readers and pipes."""
 
     @cached_property
     def default_options(self) -> Mapping[str, str]:
@@ -106,7 +111,7 @@ class Game(Generic[S]):
 
 @cache
 def _plain_names(seats: int) -> tuple[str, ...]:
-    return tuple(f"seat {n}" for n in range(seats))
+    return tuple(f"Seat {n + 1}" for n in range(seats))
 
 
 _KNOWN: dict[str, Callable[[], Game[Any]]] = {}

@@ -1,33 +1,26 @@
-"""Match: drives the flows of a game, from question to question.
+"""Match: a conversation that can be looked at, forked, replayed and taken back.
 
-A match keeps the state at the last rest and the answers since. Forking copies that state and answers again; undoing
-drops answers and plays the others again. Nothing else is needed, because every flow is a function of state and answers.
+Forking copies the state at the last rest and answers again; undoing drops answers and plays the others again. Nothing
+else is needed, because every flow is a function of state and answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple, Self
 
 from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, Question, asks_of
 from miskatonic.kernel.chance import Chance
-from miskatonic.kernel.content import Content
-from miskatonic.kernel.errors import (
-    AmbiguousWord,
-    FortuneError,
-    ForeignAnswer,
-    IllegalAnswer,
-    MalformedWord,
-    MatchOver,
-    SetupError,
-    StaleAnswer,
-    UndoRefused,
-)
+from miskatonic.kernel.conversation import Conversation
+from miskatonic.kernel.errors import SetupError, UndoRefused
 from miskatonic.kernel.fortune import Fortune, Seeded
-from miskatonic.kernel.game import Game, View, game_named
-from miskatonic.kernel.options import changed, choose
-from miskatonic.kernel.state import Answered, Fell, News, State, fingerprint, heard_by
+from miskatonic.kernel.game import View
+from miskatonic.kernel.options import changed
+from miskatonic.kernel.state import Answered, Fell, News, as_told, fingerprint, heard_by
+
+ALIVE = ("_flow", "_question", "_state")
+"""What cannot be kept, and is made again by playing on from the last rest."""
 
 
 class Step(NamedTuple):
@@ -42,293 +35,16 @@ class Step(NamedTuple):
     asked_at: int
 
 
-class Legal:
-    """The answers somebody may give now: a lazy set of codes that prints in words.
+class Match(Conversation):
+    """A match of a game. See `Conversation` for how to set one up and how to answer.
 
     >>> import miskatonic as mk
-    >>> legal = mk.Match("arkham", seed=7).legal
-    >>> len(legal), "reroll=stop" in legal
-    (16, True)
+    >>> match = mk.Match("arkham", seed=7)
+    >>> match.ask.prompt
+    'reroll'
     """
 
-    def __init__(self, match: Match, asks: tuple[Ask, ...]) -> None:
-        self._match = match
-        self._asks = asks
-
-    def __iter__(self) -> Iterator[int]:
-        for ask in self._asks:
-            yield from ask.options
-
-    def __len__(self) -> int:
-        return sum(len(ask.options) for ask in self._asks)
-
-    def __contains__(self, answer: object) -> bool:
-        if isinstance(answer, str):
-            try:
-                answer = self._match.game.vocabulary.parse(answer)
-            except MalformedWord:
-                return False
-        return any(answer in ask.legal for ask in self._asks)
-
-    def __repr__(self) -> str:
-        return f"<Legal: {', '.join(map(self._match.game.vocabulary.text, self))}>"
-
-
-class Match:
-    """A match of a game: who is asked what, and what happens when they answer.
-
-    `seed` gives fast seeded dice; `fortune` anything else. With `fortune=None` and no seed the match stops at every
-    chance and waits for `fall()`. A `quiet` match keeps no news, which is faster. `answers` are words that are said at once, so that `repr(match)` makes the same match.
-    """
-
-    __slots__ = (
-        "_flow",
-        "_held",
-        "_question",
-        "_rest",
-        "_rest_at",
-        "_state",
-        "content",
-        "forked",
-        "fortune",
-        "game",
-        "id",
-        "log",
-        "news",
-        "options",
-        "over",
-        "players",
-        "start",
-    )
-
-    def __init__(
-        self,
-        game: Game[Any] | str,
-        *,
-        seats: int | Sequence[str] | None = None,
-        seed: int | str | None = None,
-        fortune: Fortune | None = None,
-        options: Mapping[str, str] | None = None,
-        content: Content | str | None = None,
-        position: str = "",
-        answers: Sequence[str] = (),
-        id: str = "",
-        quiet: bool = False,
-    ) -> None:
-        self.game: Game[Any] = game_named(game) if isinstance(game, str) else game
-        self.players = self.game.name_seats(self.game.seats[0] if seats is None else seats)
-        if seed is not None and fortune is not None:
-            raise SetupError("give a seed or a fortune, not both")
-        self.fortune: Fortune | None = fortune if seed is None else Seeded(seed)
-        self.options = choose(self.game.options, options) if options else self.game.default_options
-        self.content = content if isinstance(content, Content) else self.game.schema.named(content or self.game.schema.default)
-        self.start = position
-        self.id = id or getattr(fortune, "match_id", "")
-        self.forked = False
-        self.log: list[int] = []
-        self.news: list[News] | None = None if quiet else []
-        self._begin()
-        for word in answers:
-            self.say(word)
-
-    def _begin(self) -> None:
-        """Set the table up and run to the first question."""
-        state: State = self.game.setup(self.content, self.options, len(self.players))
-        if self.start:
-            if self.game.place is None:
-                raise SetupError(f"{self.game.title} cannot start from a position")
-            state = self.game.place(state, self.start)
-        self._held: dict[int, int] = {}
-        self._question: Question | None = None
-        self.over = False
-        self._state = state
-        self._open_beat()
-        self._go(None)
-
-    def _open_beat(self) -> Flow[None]:
-        """Come to rest: keep this state as it is, and start the next beat on a copy."""
-        rest = self._rest = self._state
-        state = self._state = rest.copy()
-        state.news = self.news
-        self._rest_at = len(self.log)
-        flow: Flow[None] = self.game.beat(state)
-        self._flow: Flow[None] | None = flow
-        return flow
-
-    def _go(self, code: int | None, choose: Callable[[Ask], int] | None = None) -> None:
-        """Send an answer to the flow and run to the next question that `choose` does not answer."""
-        log = self.log
-        news = self.news
-        fortune = self.fortune
-        flow = self._flow
-        question = self._question
-        while flow is not None:
-            try:
-                if code is None:
-                    question = next(flow)
-                else:
-                    log.append(code)
-                    question = flow.send(code)
-                while True:
-                    if type(question) is Ask:
-                        if choose is None:
-                            self._question = question
-                            return
-                        code = choose(question)
-                        if code not in (question._legal or question.legal):
-                            self._question = question
-                            self._check(question.actor, code, None)
-                        if news is not None:
-                            news.append(Answered(question, code))
-                    elif fortune is None or type(question) is AskAll:
-                        self._question = question
-                        return
-                    else:
-                        code = fortune.draw(question, len(log))
-                        if news is not None:
-                            news.append(Fell(question, code))
-                    log.append(code)
-                    question = flow.send(code)
-            except StopIteration:
-                flow = self._open_beat()
-                code = None
-            except GameOver:
-                flow = self._flow = self._question = None
-                self.over = True
-            except BaseException:
-                # whoever chooses or draws may fail or be interrupted: the question stays open
-                self._question = question
-                raise
-
-    # -- what is asked ------------------------------------------------------------------------------------------------
-
-    @property
-    def asks(self) -> tuple[Ask, ...]:
-        """The open questions; of simultaneous ones those that are not answered yet."""
-        question = self._question
-        if question is None or isinstance(question, Chance):
-            return ()
-        return tuple(ask for ask in asks_of(question) if ask.actor not in self._held)
-
-    @property
-    def ask(self) -> Ask:
-        """The first open question."""
-        question = self._question
-        if type(question) is Ask:
-            return question
-        asks = self.asks
-        if not asks:
-            raise MatchOver("the match is over" if self.over else "nobody is asked: chance is to fall")
-        return asks[0]
-
-    @property
-    def chance(self) -> Chance | None:
-        """The chance that is waited for, in a match without a fortune."""
-        return self._question if isinstance(self._question, Chance) else None
-
-    @property
-    def legal(self) -> Legal:
-        """Everything that may be answered now, by anybody."""
-        return Legal(self, self.asks)
-
-    def ask_of(self, actor: int) -> Ask | None:
-        """The open question that this actor may answer."""
-        return next((ask for ask in self.asks if ask.actor == actor), None)
-
-    def ask_id(self, ask: Ask) -> str:
-        """The name of an open question, to be sent along with its answer."""
-        return f"{len(self.log)}.{ask.actor}"
-
-    # -- answering ----------------------------------------------------------------------------------------------------
-
-    def answer(self, actor: int, code: int, ask_id: str | None = None) -> None:
-        """Answer an open question; refused answers raise an `AnswerError` and change nothing."""
-        question = self._question
-        if type(question) is Ask and ask_id is None and question.actor == actor and code in (question._legal or question.legal):
-            if self.news is not None:
-                self.news.append(Answered(question, code))
-            self._go(code)
-            return
-        self._check(actor, code, ask_id)
-        self._held[actor] = code
-        if not self.asks:
-            self._all_in()
-
-    def play(self, choose: Callable[[Ask], int]) -> None:
-        """Let `choose` answer everything until the match is over: the quickest way through many matches."""
-        while not self.over:
-            ask = self.ask
-            code = choose(ask)
-            if type(self._question) is Ask and code in ask.legal:
-                if self.news is not None:
-                    self.news.append(Answered(ask, code))
-                self._go(code, choose)
-            else:
-                self.answer(ask.actor, code)
-
-    def _check(self, actor: int, code: int, ask_id: str | None) -> None:
-        """Say exactly what is wrong with an answer, if anything is."""
-        if self.over:
-            raise MatchOver("the match is over; nothing is left to answer")
-        if ask_id is not None and ask_id != f"{len(self.log)}.{actor}":
-            raise StaleAnswer("that question is not open any more; look at the table again")
-        ask = self.ask_of(actor)
-        if ask is None:
-            if actor in self._held:
-                raise StaleAnswer("you have answered; take that answer back first if you want to change it")
-            raise ForeignAnswer(f"{self.name(actor)} is not asked now")
-        if code not in ask.legal:
-            word = self.game.vocabulary.text(code) if code in range(len(self.game.vocabulary)) else str(code)
-            raise IllegalAnswer(f"{word} is not possible here; {self._possible(ask)}")
-
-    def _possible(self, ask: Ask) -> str:
-        short = self.game.vocabulary.short
-        some = ", ".join(short(code) for code in ask.options[:12])
-        more = f" and {len(ask.options) - 12} more" if len(ask.options) > 12 else ""
-        return f"{ask.prompt} can be: {some}{more}"
-
-    def _all_in(self) -> None:
-        """The last simultaneous answer is in: hand them to the flow in the order of the questions."""
-        question = self._question
-        if question is None or isinstance(question, Chance):
-            return
-        held, self._held = self._held, {}
-        for ask in asks_of(question):
-            code = held[ask.actor]
-            if self.news is not None:
-                self.news.append(Answered(ask, code))
-            self._go(code)
-
-    def withdraw(self, actor: int) -> None:
-        """Take back a simultaneous answer while others are still thinking."""
-        if actor not in self._held:
-            raise StaleAnswer("there is no answer to take back")
-        del self._held[actor]
-
-    def say(self, word: str, actor: int | None = None) -> None:
-        """Answer in words: `reroll=2,2`, or just `2,2` where only one question is open."""
-        asks = [ask for ask in self.asks if actor is None or ask.actor == actor]
-        if not asks:
-            self._check(0 if actor is None else actor, -1, None)
-        if "=" not in word:
-            if len({ask.prompt for ask in asks}) > 1:
-                raise AmbiguousWord(f"{word!r} fits several questions: {', '.join(ask.prompt for ask in asks)}")
-            family = self.game.vocabulary.family(asks[0].options[0]).name
-            word = f"{family}={word}"
-        code = self.game.vocabulary.parse(word)
-        meant = next((ask for ask in asks if code in ask.legal), asks[0])
-        self.answer(meant.actor, code)
-
-    def fall(self, outcome: int) -> None:
-        """Answer chance from outside, in a match without a fortune."""
-        chance = self.chance
-        if chance is None:
-            raise FortuneError("no chance is waited for")
-        if not chance.possible(outcome):
-            raise FortuneError(f"{outcome} is not an outcome of {chance}")
-        if self.news is not None:
-            self.news.append(Fell(chance, outcome))
-        self._go(outcome)
+    __slots__ = ()
 
     # -- looking ------------------------------------------------------------------------------------------------------
 
@@ -344,7 +60,7 @@ class Match:
 
     def story(self, seat: int | None = None) -> list[News]:
         """Everything that happened so far, as far as this seat (or a spectator) is told."""
-        return [news for news in self.news or [] if heard_by(news, seat)]
+        return [as_told(news, seat) for news in self.news or [] if heard_by(news, seat)]
 
     @property
     def returns(self) -> tuple[float, ...]:
@@ -370,10 +86,6 @@ class Match:
         """A digest of the whole state, for tests and comparisons."""
         return fingerprint(self._state)
 
-    def name(self, seat: int) -> str:
-        """The name of a player."""
-        return self.players[seat] if seat in range(len(self.players)) else f"seat {seat}"
-
     # -- other times --------------------------------------------------------------------------------------------------
 
     def fork(self, fortune: Fortune | None = None) -> Self:
@@ -386,6 +98,7 @@ class Match:
         other.start = self.start
         other.id = self.id
         other.forked = True
+        other.undone = self.undone
         other.fortune = Seeded(f"fork {len(self.log)}") if fortune is None and self.fortune is not None else fortune
         other.log = self.log.copy()
         other.news = None
@@ -509,12 +222,13 @@ class Match:
                     self.fortune.draw(step.question, step.n)
         for name in ("log", "news", "over", "_held", "_rest", "_rest_at", "_state", "_flow", "_question"):
             setattr(self, name, getattr(past, name))
+        self.undone += 1
 
     def _dice_may_roll_back(self) -> bool:
         return self.fortune is None or self.fortune.header(over=False).get("kind") != "sealed"
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {name: getattr(self, name) for name in self.__slots__ if name not in ("_flow", "_question", "_state")}
+        kept = {name: getattr(self, name) for name in Conversation.__slots__ if name not in ALIVE}
         return kept | {"options": dict(self.options)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:

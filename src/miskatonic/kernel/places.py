@@ -81,9 +81,7 @@ def json_places(text: str) -> Places:
             if token == "[":
                 path.append(0)
         elif token in ("}", "]"):
-            if kinds.pop() == "[":
-                path.pop()
-            elif path and isinstance(path[-1], str) and not expect_key:
+            if kinds.pop() == "[" or (path and isinstance(path[-1], str) and not expect_key):
                 path.pop()
             expect_key = False
         elif token == ",":

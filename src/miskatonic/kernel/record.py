@@ -163,7 +163,9 @@ class Record:
     def _check_ending(self, match: Match, number: int) -> None:
         over = self.ending["end"] == "over"
         if over != match.over:
-            raise RecordError("the record says the match is over, but it is not" if over else "the match is over", number)
+            raise RecordError(
+                "the record says the match is over, but it is not" if over else "the match is over", number
+            )
         if over and (self.ending["result"] != match.result or self.ending["returns"] != list(match.returns)):
             raise RecordError(f"the match ends with {match.result}, not with {self.ending['result']}", number)
 
@@ -216,7 +218,9 @@ def _checked_lines(text: str) -> list[dict[str, Any]]:
             raise RecordError(f"{what}: it does not end with a checksum", number)
         last = _chain(last, shape[1])
         if last != shape[2]:
-            raise RecordError("the checksum does not fit: this line was changed, or lines before it are missing", number)
+            raise RecordError(
+                "the checksum does not fit: this line was changed, or lines before it are missing", number
+            )
         try:
             value = json.loads(line)
         except (ValueError, RecursionError):

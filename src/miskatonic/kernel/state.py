@@ -44,6 +44,16 @@ def heard_by(news: News, seat: int | None) -> bool:
     return not news.ask.secret or seat in (news.ask.seat, news.ask.actor)
 
 
+def as_told(news: News, seat: int | None) -> News:
+    """News without what only others may know: the other options of a hand, the other cards of a stack."""
+    if isinstance(news, Fell):
+        return Fell(news.chance.only(news.outcome), news.outcome)
+    if isinstance(news, Answered) and seat not in (news.ask.seat, news.ask.actor):
+        ask = news.ask
+        return Answered(Ask(ask.seat, ask.prompt, (news.code,), ask.actor, ask.secret), news.code)
+    return news
+
+
 class State:
     """What every state has; a game adds its own slots and its own `copy`.
 

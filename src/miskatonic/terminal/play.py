@@ -9,7 +9,7 @@ from miskatonic.kernel import Ask, Match, MiskatonicError, Seeded
 from miskatonic.terminal import commands, saves
 from miskatonic.terminal.prompt import Choices
 from miskatonic.terminal.screen import Screen, table
-from miskatonic.terminal.story import name_of, sentences, tell
+from miskatonic.terminal.story import sentences, tell
 
 ROOMY = 30
 """From so many rows on there is room for more than the table and the question."""
@@ -139,7 +139,7 @@ class Sitting:
         people = len(self.match.players) - len(self._bots)
         if people > 1 and actor != self._at_the_keyboard:
             self.screen.clear()
-            self.screen.say(f"It is the turn of {name_of(self.match, actor)}.", "bold")
+            self.screen.say(f"It is the turn of {self.match.name(actor)}.", "bold")
             if not self.screen.plain:
                 self.screen.read("Press Enter when you are at the keyboard.")
         self._at_the_keyboard = actor
@@ -179,7 +179,7 @@ class Sitting:
         alone = len(match.players) == 1
         if alone and screen.rows < ROOMY:
             return 0
-        screen.say(match.game.title if alone else f"{match.game.title}   {name_of(match, seat)}", "bold green")
+        screen.say(match.game.title if alone else f"{match.game.title}   {match.name(seat)}", "bold green")
         screen.say()
         return 2
 
@@ -187,7 +187,7 @@ class Sitting:
         match, screen = self.match, self.screen
         choices = Choices(ask, match.game.vocabulary)
         screen.say()
-        whose = "" if ask.actor == ask.seat else f"For {name_of(match, ask.seat)}: "
+        whose = "" if ask.actor == ask.seat else f"For {match.name(ask.seat)}: "
         screen.say(whose + match.game.phrases.prompt(ask, match.view(ask.actor)), "bold")
         if choices.listed:
             commands.list_options(self, choices)
@@ -205,7 +205,7 @@ class Sitting:
         view = match.view(ask.actor)
         screen.say()
         screen.say(match.game.phrases.prompt(ask, view), "bold")
-        screen.say(f"{name_of(match, ask.actor)}: {match.game.phrases.label(code, view)}", "green")
+        screen.say(f"{match.name(ask.actor)}: {match.game.phrases.label(code, view)}", "green")
         self._heard[ask.seat] = len(match.story(ask.seat))
         typed = screen.read("Enter: go on   e: to the end   q: leave").casefold()
         if typed in ("q", "quit"):
@@ -224,7 +224,7 @@ class Sitting:
             screen.say()
             tell(screen, sentences(match, match.story(0 if alone else None)), 6)
             screen.say()
-        for line in match.game.phrases.ending(view).splitlines():
+        for line in match.named(match.game.phrases.ending(view)).splitlines():
             screen.say(line, "bold")
         if isinstance(match.fortune, Seeded):
             screen.say(f"The seed was {match.fortune.seed}.", "dim")

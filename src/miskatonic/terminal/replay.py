@@ -90,7 +90,7 @@ class Replay:
         match = self.match
         if match.over:
             view = match.view(0 if len(match.players) == 1 else None)
-            for line in match.game.phrases.ending(view).splitlines():
+            for line in match.named(match.game.phrases.ending(view)).splitlines():
                 self.screen.say(line, "bold")
         else:
             self.screen.say("The match was paused here.", "bold")

@@ -149,7 +149,7 @@ class Screen:
 
 def table(game: Game[Any], view: View, screen: Screen) -> list[str]:
     """The table as lines: drawn, or on a plain screen as facts."""
-    tell = getattr(game, "facts", None)
+    tell = game.facts
     if screen.plain and tell is not None:
         return list(tell(view))
     return game.draw(view, screen.paint).splitlines() if game.draw else []

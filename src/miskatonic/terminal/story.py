@@ -14,11 +14,11 @@ def sentences(match: Match, news: Iterable[News], listener: int | None = None) -
 
 
 def _sentence(match: Match, news: News, listener: int | None) -> str:
-    said = match.game.phrases.sentence(news)
+    said = match.named(match.game.phrases.sentence(news))
     seat = _whose(news)
     if not said or seat in (None, listener) or len(match.players) == 1:
         return said
-    return f"{name_of(match, seat)}: {said}"
+    return f"{match.name(seat)}: {said}"
 
 
 def _whose(news: News) -> int | None:
@@ -26,12 +26,6 @@ def _whose(news: News) -> int | None:
     if isinstance(news, Answered):
         return news.ask.seat
     return news.chance.audience if isinstance(news, Fell) else news.audience
-
-
-def name_of(match: Match, seat: int) -> str:
-    """A player's name, with the number of the seat where two have the same."""
-    name = match.players[seat]
-    return f"{name} ({seat + 1})" if match.players.count(name) > 1 else name
 
 
 def tell(screen: Screen, lines: list[str], most: int = 1000) -> None:

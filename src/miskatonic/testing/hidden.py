@@ -23,8 +23,10 @@ def secrets(trial: Trial) -> None:
     """
     random = trial.random("deals")
     seat = random.choice(list(trial.audiences()))
-    *_, match = trial.walk()
-    begin = max(0, len(match.log) - ENTRIES)
+    settled = []
+    for match in trial.walk():
+        settled.append(len(match.log))
+    begin = next(n for n in settled if n >= settled[-1] - ENTRIES)
     lead = match.at(begin)
     worlds: list[Match] = []
     for code in match.log[begin:]:

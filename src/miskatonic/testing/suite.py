@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, settings
 
-from miskatonic.kernel import Content, Game, game_named, game_names, register
+from miskatonic.kernel import Content, Game, Match, game_named, game_names, register
 from miskatonic.testing.facts import components, endings, queries, views
 from miskatonic.testing.hidden import secrets, simultaneous
 from miskatonic.testing.luck import chance
@@ -62,6 +62,7 @@ def check(
 ) -> None:
     """Check one property in as many matches as `examples` says."""
     _make_known(game)
+    Match(game, seats=seats, content=content, options=options)  # what is asked for here must be possible
     prop = PROPERTIES[name]
 
     @settings(

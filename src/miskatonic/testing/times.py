@@ -61,7 +61,7 @@ def undo(trial: Trial) -> None:
     """Taking back restores exactly what was, where it is allowed, and changes nothing where it is refused."""
     random = trial.random("undo")
     for match in trial.walk():
-        if match.log and random.random() < 0.3:
+        if match.log and random.random() < 0.2:
             actors = {step.question.actor for step in match.steps() if isinstance(step.question, Ask)}
             for actor in random.sample(range(trial.seats), min(2, trial.seats)):
                 for consent in (False, True):

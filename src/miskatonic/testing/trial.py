@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
-from miskatonic.kernel import Ask, Content, Fell, Game, Match, News
+from miskatonic.kernel import Ask, Content, Fell, Game, Match, News, SetupError
 
 WINDOW = 20
 """The most questions that one trial looks at."""
@@ -114,7 +114,8 @@ def story(match: Match, seat: int | None) -> list[object]:
 
 def _plain(news: News) -> object:
     if isinstance(news, Fell):
-        return str(news.chance), news.chance.key, news.chance.audience, news.outcome
+        chance = news.chance
+        return str(chance), chance.key, chance.audience, getattr(chance, "weights", None), news.outcome
     return news
 
 
@@ -148,4 +149,13 @@ def trials(
         seed=st.integers(0, 2**32 - 1),
         late=st.integers(0, 100),
         window=st.integers(1, WINDOW),
-    )
+    ).filter(_can_be_set_up)
+
+
+def _can_be_set_up(trial: Trial) -> bool:
+    """Not every option goes with every number of players; a game says so by a `SetupError`."""
+    try:
+        trial.match(quiet=True)
+    except SetupError:
+        return False
+    return True

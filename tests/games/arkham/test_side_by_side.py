@@ -104,7 +104,7 @@ def test_who_has_finished_waits_and_the_match_ends_when_all_have() -> None:
     assert any(any(now) and not all(now) for now in turns), "the seats end at different times"
     assert match.returns == tuple(1.0 if s.result == "won" else -1.0 for s in case(match).investigators)
     assert min(match.view(0)["ranks"]) == 1
-    assert "seat" in GAME.phrases.ending(match.view(0))
+    assert "Seat 1: " in match.named(GAME.phrases.ending(match.view(0)))
 
 
 @pytest.mark.rule("DA-V2")

@@ -1,6 +1,6 @@
 """Dice of Arkham: one investigator against a cult, by dice."""
 
-from miskatonic.games.arkham.drawing import draw
+from miskatonic.games.arkham.drawing import draw, facts
 from miskatonic.games.arkham.features import features
 from miskatonic.games.arkham.heuristic import sensible
 from miskatonic.games.arkham.odds import odds
@@ -37,4 +37,5 @@ GAME: Game[Investigator | Case] = Game(
     rules=rules_by_id(HELP),
     help=HELP,
     draw=draw,
+    facts=facts,
 )

@@ -45,7 +45,7 @@ class ArkhamPhrases:
         """How it ended."""
         if view["ranks"]:
             lines = [
-                f"{rank}. seat {seat}: {CLOSING[s['result']]} ({_tally(s)})"
+                f"{rank}. {{{seat}}}: {CLOSING[s['result']]} ({_tally(s)})"
                 for rank, seat, s in sorted(
                     (rank, seat, s)
                     for (seat, s), rank in zip(enumerate(view["investigators"]), view["ranks"], strict=True)

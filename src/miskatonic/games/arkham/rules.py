@@ -27,6 +27,7 @@ def turn(s: Investigator) -> Flow[None]:
     """DA-S6: dice, investigator, mythos and event phase. The number of turns is not limited."""
     rested = s.inv == s.sheet.elder
     yield from dice_phase(s)
+    s.roll = 0
 
     # DA-I1: all dice are applied, from 1 to 6, whether welcome or not
     sheet = s.sheet

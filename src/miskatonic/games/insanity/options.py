@@ -9,11 +9,19 @@ from miskatonic.games.insanity.names import NONE, SEATS
 from miskatonic.kernel import Option
 
 OPTIONS = (
-    Option("first_player", ("random", *SEATS), "Who starts?", "UI-S3"),
-    Option("pair_duty", ("strict", "loose"), "Must both copies be written whenever some pair of spaces allows it?", "UI-N2"),
+    Option(
+        "first_player", ("random", *SEATS), "Who starts? (A seat beyond the table is counted on round it.)", "UI-S3"
+    ),
+    Option(
+        "pair_duty", ("strict", "loose"), "Must both copies be written whenever some pair of spaces allows it?", "UI-N2"
+    ),
     Option("orphan_copy", ("place", "skip"), "Is the second copy written although the first has no room?", "UI-N4"),
-    Option("cross_out", ("any", "neither"), "Does one unwritten copy cost an X, or only when none was written?", "UI-X1"),
-    Option("bonus_needs_insanity", ("false", "true"), "Is a bonus lost while its owner is sane in its colour?", "UI-F5"),
+    Option(
+        "cross_out", ("any", "neither"), "Does one unwritten copy cost an X, or only when none was written?", "UI-X1"
+    ),
+    Option(
+        "bonus_needs_insanity", ("false", "true"), "Is a bonus lost while its owner is sane in its colour?", "UI-F5"
+    ),
     Option("tiebreak_positive", ("doubled", "plain"), "Do target bonuses count in the second tie-break?", "UI-E4"),
 )
 

@@ -109,7 +109,9 @@ class Sheet:
             entries.done()
             if name not in SPACE or colour in COLOURS and COLOURS[COLOUR_OF[SPACE[name]]] != colour:
                 letter = LETTERS[COLOURS.index(colour)] if colour in COLOURS else "a letter"
-                entries.error("id", f"{name!r} is no {colour} space; write {letter} and a number from 1 to {MOST_SPACES}")
+                entries.error(
+                    "id", f"{name!r} is no {colour} space; write {letter} and a number from 1 to {MOST_SPACES}"
+                )
             elif SPACE[name] in self.where:
                 entries.error("id", f"{name} is there twice")
             else:

@@ -1,0 +1,36 @@
+"""Unlocking Insanity: a sheet of mastery, a brain full of madness, and one die for everybody."""
+
+from miskatonic.games.handbook import help_of, rules_by_id
+from miskatonic.games.insanity.options import OPTIONS
+from miskatonic.games.insanity.phrases import PHRASES
+from miskatonic.games.insanity.position import place, position
+from miskatonic.games.insanity.rules import beat
+from miskatonic.games.insanity.scoring import result, returns
+from miskatonic.games.insanity.sheet import SCHEMA
+from miskatonic.games.insanity.state import Cult, set_up
+from miskatonic.games.insanity.view import census, view
+from miskatonic.games.insanity.vocabulary import VOCABULARY
+from miskatonic.kernel import Game
+
+HELP = help_of(__name__)
+
+GAME: Game[Cult] = Game(
+    name="insanity",
+    title="Unlocking Insanity",
+    seats=range(1, 6),
+    vocabulary=VOCABULARY,
+    schema=SCHEMA,
+    setup=set_up,
+    beat=beat,
+    view=view,
+    returns=returns,
+    phrases=PHRASES,
+    longest=4_000,
+    result=result,
+    options=OPTIONS,
+    place=place,
+    position=position,
+    census=census,
+    rules=rules_by_id(HELP),
+    help=HELP,
+)

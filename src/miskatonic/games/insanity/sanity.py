@@ -1,0 +1,94 @@
+"""The sanity check, First cards and outbursts (UI-I, UI-F1, UI-F2, UI-F3, UI-F4)."""
+
+from __future__ import annotations
+
+from operator import gt
+from typing import Final
+
+from miskatonic.games.insanity import asks, markers
+from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, Desk, all_answers, desk_of
+from miskatonic.games.insanity.names import BIT, COLOURS, NONE, members
+from miskatonic.games.insanity.state import Cult, Novice
+from miskatonic.games.insanity.vocabulary import ORDER, OUTBURST, PUT
+from miskatonic.kernel import Ask, Flow
+
+
+SETTLED: Final = (0, 0)
+"""Nothing changes."""
+
+
+def verdict(n: Novice) -> tuple[int, int]:
+    """UI-I1, UI-I5: the colours in which a player recovers, and those in which he goes insane; ties change nothing."""
+    if not n.insane and not any(map(gt, n.size, n.value)):
+        return SETTLED
+    recovered = lost = 0
+    for colour, (value, size) in enumerate(zip(n.value, n.size, strict=True)):
+        if size > value:
+            lost |= BIT[colour]
+        elif value > size:
+            recovered |= BIT[colour]
+    return recovered & n.insane, lost & ~n.insane
+
+
+def check(s: Cult) -> Flow[None]:
+    """UI-I2: the active player only, all five colours by the totals at the start: first recoveries, then insanities."""
+    n = s.novices[s.active]
+    recovered, lost = verdict(n)
+    for colour in members(recovered):  # UI-I3
+        markers.return_card(s, n, colour)
+    while lost:  # UI-I6
+        answer = ORDERS[n.seat][lost]
+        colour = (answer if isinstance(answer, int) else (yield answer)) - ORDER
+        lost ^= BIT[colour]
+        yield from go_insane(s, n, colour)
+
+
+def go_insane(s: Cult, n: Novice, colour: int) -> Flow[None]:
+    """UI-I4, UI-F1, UI-S6: a regular card, and for the first of all players the First card with its outburst."""
+    markers.take_card(s, n, colour)
+    if s.first[colour] == NONE:
+        markers.take_first(s, n.seat, colour)
+        if len(s.novices) > 1:
+            yield from outburst(s, n)
+
+
+def outburst(s: Cult, owner: Novice) -> Flow[None]:
+    """UI-F2, UI-F3, UI-F4: any negative die is rolled and returned; all others write the result once, unchanged."""
+    die = (yield OUTBURSTS[owner.seat]) - OUTBURST
+    desk = desk_of(s)
+    number = yield desk.outburst[die]
+    yield from put_down(s, desk, [n for n in s.clockwise() if n is not owner], die, number)
+
+
+def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: int) -> Flow[None]:
+    """UI-F3, UI-V20: each writes the number in an empty space of the colour; who has none writes nothing."""
+    asked: list[Ask] = []
+    places: dict[int, int] = {}
+    for n in receivers:
+        room = n.empty & desk.sheet.areas[colour]
+        answer = asks.put(n.seat, room) if room else NONE
+        if isinstance(answer, Ask):
+            asked.append(answer)
+        elif room:
+            places[n.seat] = answer - PUT
+    if asked:
+        for ask, code in zip(asked, (yield from all_answers(asked)), strict=True):
+            places[ask.seat] = code - PUT
+    for n in receivers:
+        if n.seat in places:
+            markers.put(s, n, places[n.seat], number)
+
+
+def forecast(n: Novice, colour: int) -> str:
+    """What the next check of a player will do to a colour, by the totals as they stand."""
+    if n.size[colour] == n.value[colour]:
+        return "tied"
+    mad = n.size[colour] > n.value[colour]
+    if n.insane & BIT[colour]:
+        return "insane" if mad else "will_recover"
+    return "will_go_insane" if mad else "sane"
+
+
+def all_forecasts(n: Novice) -> list[str]:
+    """The forecast of every colour."""
+    return [forecast(n, colour) for colour in range(len(COLOURS))]

@@ -1,0 +1,143 @@
+"""Positive results: two dice for everybody, and what each writes (UI-T2, UI-T3, UI-P)."""
+
+from __future__ import annotations
+
+from miskatonic.games.insanity import markers
+from miskatonic.games.insanity.asks import (
+    COMMITS,
+    PAIRS_FOR,
+    WRITES,
+    Desk,
+    all_answers,
+    dice_by,
+    fallback,
+    random_dice,
+)
+from miskatonic.games.insanity.markers import usable
+from miskatonic.games.insanity.names import BIT, NONE, members
+from miskatonic.games.insanity.state import Cult, Novice
+from miskatonic.games.insanity.vocabulary import COMMIT, DICE, FALLBACK, NOTHING, PAIRS, WRITE
+from miskatonic.kernel import Ask, Flow
+
+
+def choose_and_roll(s: Cult, desk: Desk) -> Flow[None]:
+    """UI-T2, UI-T3: the active player picks two dice; some must commit themselves; the dice are rolled."""
+    n = s.novices[s.active]
+    if n.insane and desk.burdens[n.insane].chooser:
+        one, two = PAIRS[(yield from _chosen_by_another(s, desk, n)) - DICE]
+    else:
+        one, two = PAIRS[(yield PAIRS_FOR[n.seat][usable(desk, n)]) - DICE]
+    s.rolled = BIT[one] | BIT[two]
+    if desk.committing and any(n.insane & desk.committing for n in s.novices):
+        yield from commit(s, desk)
+    s.faces[one] = yield desk.roll[one]
+    s.faces[two] = yield desk.roll[two]
+
+
+def _chosen_by_another(s: Cult, desk: Desk, n: Novice) -> Flow[int]:
+    """UI-V12: the left neighbour picks the dice, or chance does."""
+    if desk.burdens[n.insane].chooser == "random":
+        return (yield random_dice(usable(desk, n)))
+    return (yield dice_by(n.seat, usable(desk, n), (n.seat + 1) % len(s.novices)))
+
+
+def commit(s: Cult, desk: Desk) -> Flow[None]:
+    """UI-V2, UI-C3: before the roll some name the die they will record; one usable die needs no question."""
+    asked: list[Ask] = []
+    for n in s.clockwise():
+        if desk.burdens[n.insane].commits and (dice := usable(desk, n) & s.rolled):
+            answer = COMMITS[n.seat][dice]
+            if isinstance(answer, int):
+                s.private_of(n.seat).commit = answer - COMMIT
+            else:
+                asked.append(answer)
+    if asked:
+        for ask, code in zip(asked, (yield from all_answers(asked)), strict=True):
+            s.private_of(ask.seat).commit = code - COMMIT
+    for seat, private in s.private.items():
+        s.tell("committed", seat, private.commit)
+
+
+def write_results(s: Cult, desk: Desk) -> Flow[None]:
+    """UI-P1: everybody records one of the two results, all at the same time; who has no choice is not asked."""
+    rolled = s.rolled
+    private = s.private
+    everybody = s.clockwise()
+    answers: list[Ask | int] = []
+    asked: list[Ask] = []
+    for n in everybody:
+        answer = WRITES[n.seat][n.open & rolled]
+        if n.insane & desk.choosing or n.seat in private or answer is NONE:
+            answer = _choice(s, desk, n)
+        answers.append(answer)
+        if type(answer) is Ask:
+            asked.append(answer)
+    codes = iter((yield from all_answers(asked)) if asked else ())
+    for n, answer in zip(everybody, answers, strict=True):
+        code = answer if isinstance(answer, int) else next(codes)
+        colour = code - WRITE
+        if 0 <= colour < 5 and not private and not n.insane & desk.changing:
+            markers.write(s, desk, n, colour, s.faces[colour])
+        else:
+            _record(s, desk, n, code)
+    s.rolled = 0
+    s.faces = [0] * len(s.faces)
+    s.private = {}
+
+
+def _choice(s: Cult, desk: Desk, n: Novice) -> Ask | int:
+    """UI-P2: what may be recorded; UI-P3: the fallback where nothing is usable, unless a card forbids it (UI-V7)."""
+    if both_results(s, desk, n):
+        return NONE
+    if colours := candidates(s, desk, n):
+        return WRITES[n.seat][colours]
+    burden = desk.burdens[n.insane]
+    return fallback(n.seat, 0 if burden.no_fallback else usable(desk, n))
+
+
+def candidates(s: Cult, desk: Desk, n: Novice) -> int:
+    """The dice whose results a player may record: UI-V2 binds, UI-V19 adds, UI-V1 and UI-C5 narrow."""
+    private = s.private.get(n.seat)
+    third = 0
+    if private is not None:
+        third = sum(BIT[colour] for colour in private.third)
+    colours = usable(desk, n) & (s.rolled | third)
+    if private is not None and private.commit != NONE and colours & BIT[private.commit]:
+        colours &= BIT[private.commit] | third
+    for which in desk.burdens[n.insane].forced:
+        if colours & (colours - 1):
+            faces = {colour: face_for(s, n, colour) for colour in members(colours)}
+            best = min(faces.values()) if which == "lower" else max(faces.values())
+            colours = sum(BIT[colour] for colour, face in faces.items() if face == best)
+    return colours
+
+
+def face_for(s: Cult, n: Novice, colour: int) -> int:
+    """What a positive die shows for a player: a shared die, or his own third one (UI-V19)."""
+    return s.faces[colour] or s.private[n.seat].third[colour]
+
+
+def both_results(s: Cult, desk: Desk, n: Novice) -> int:
+    """UI-V18, UI-C10: the shared dice whose results are both recorded, as far as they are still usable."""
+    private = s.private.get(n.seat)
+    return usable(desk, n) & s.rolled if private is not None and private.both else 0
+
+
+def _record(s: Cult, desk: Desk, n: Novice, code: int) -> None:
+    """Write what was chosen; UI-V3, UI-C4 change die results, never the fallback number."""
+    if code == NONE:
+        for colour in members(both_results(s, desk, n)):
+            _record_die(s, desk, n, colour)
+    elif code < NOTHING:
+        _record_die(s, desk, n, code - WRITE)
+    elif code != NOTHING:
+        markers.write(s, desk, n, code - FALLBACK, desk.sheet.fallback)
+    elif s.news is not None:
+        s.tell("wrote_nothing", n.seat)
+
+
+def _record_die(s: Cult, desk: Desk, n: Novice, colour: int) -> None:
+    number = face_for(s, n, colour)
+    if n.insane & desk.changing:
+        number = desk.burdens[n.insane].result(colour, number)
+    markers.write(s, desk, n, colour, number)

@@ -1,0 +1,364 @@
+"""Conversation: drives the flows of a game from question to question.
+
+A conversation keeps the state at the last rest and the answers since; see `match` for what can be done with that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, Question, asks_of
+from miskatonic.kernel.chance import Chance
+from miskatonic.kernel.content import Content
+from miskatonic.kernel.errors import (
+    AmbiguousWord,
+    ForeignAnswer,
+    FortuneError,
+    IllegalAnswer,
+    MalformedWord,
+    MatchOver,
+    SetupError,
+    StaleAnswer,
+)
+from miskatonic.kernel.fortune import Fortune, Seeded
+from miskatonic.kernel.game import Game, game_named
+from miskatonic.kernel.options import choose
+from miskatonic.kernel.state import Answered, Fell, News, State
+
+Choose: TypeAlias = Callable[[Ask], int]
+
+
+class Legal:
+    """The answers somebody may give now: a lazy set of codes that prints in words.
+
+    >>> import miskatonic as mk
+    >>> legal = mk.Match("arkham", seed=7).legal
+    >>> len(legal), "reroll=stop" in legal
+    (24, True)
+    """
+
+    def __init__(self, match: Conversation, asks: tuple[Ask, ...]) -> None:
+        self._match = match
+        self._asks = asks
+
+    def __iter__(self) -> Iterator[int]:
+        for ask in self._asks:
+            yield from ask.options
+
+    def __len__(self) -> int:
+        return sum(len(ask.options) for ask in self._asks)
+
+    def __contains__(self, answer: object) -> bool:
+        if isinstance(answer, str):
+            try:
+                answer = self._match.game.vocabulary.parse(answer)
+            except MalformedWord:
+                return False
+        return any(answer in ask.legal for ask in self._asks)
+
+    def __repr__(self) -> str:
+        return f"<Legal: {', '.join(map(self._match.game.vocabulary.text, self))}>"
+
+
+class Conversation:
+    """A match in progress: who is asked what, and what happens when they answer.
+
+    `seed` gives fast seeded dice; `fortune` anything else. With `fortune=None` and no seed the match stops at every
+    chance and waits for `fall()`. A `quiet` match keeps no news, which is faster. `answers` are words that are said at
+    once, so that `repr(match)` makes the same match.
+    """
+
+    __slots__ = (
+        "_flow",
+        "_held",
+        "_question",
+        "_rest",
+        "_rest_at",
+        "_state",
+        "content",
+        "forked",
+        "fortune",
+        "game",
+        "id",
+        "log",
+        "news",
+        "options",
+        "over",
+        "players",
+        "start",
+        "undone",
+    )
+
+    def __init__(
+        self,
+        game: Game[Any] | str,
+        *,
+        seats: int | Sequence[str] | None = None,
+        seed: int | str | None = None,
+        fortune: Fortune | None = None,
+        options: Mapping[str, str] | None = None,
+        content: Content | str | None = None,
+        position: str = "",
+        answers: Sequence[str] = (),
+        id: str = "",
+        quiet: bool = False,
+    ) -> None:
+        self.game: Game[Any] = game_named(game) if isinstance(game, str) else game
+        self.players = self.game.name_seats(self.game.seats[0] if seats is None else seats)
+        if seed is not None and fortune is not None:
+            raise SetupError("give a seed or a fortune, not both")
+        self.fortune: Fortune | None = fortune if seed is None else Seeded(seed)
+        self.options = choose(self.game.options, options) if options else self.game.default_options
+        schema = self.game.schema
+        self.content = content if isinstance(content, Content) else schema.named(content or schema.default)
+        self.start = position
+        self.id = id or getattr(fortune, "match_id", "")
+        self.forked = False
+        self.undone = 0
+        self.log: list[int] = []
+        self.news: list[News] | None = None if quiet else []
+        self._begin()
+        for word in answers:
+            self.say(word)
+
+    def _begin(self) -> None:
+        """Set the table up and run to the first question."""
+        state: State = self.game.setup(self.content, self.options, len(self.players))
+        if self.start:
+            if self.game.place is None:
+                raise SetupError(f"{self.game.title} cannot start from a position")
+            state = self.game.place(state, self.start)
+        self._held: dict[int, int] = {}
+        self._question: Question | None = None
+        self.over = False
+        self._state = state
+        self._open_beat()
+        self._go(None)
+
+    def _open_beat(self) -> Flow[None]:
+        """Come to rest: keep this state as it is, and start the next beat on a copy."""
+        rest = self._rest = self._state
+        state = self._state = rest.copy()
+        state.news = self.news
+        self._rest_at = len(self.log)
+        flow: Flow[None] = self.game.beat(state)
+        self._flow: Flow[None] | None = flow
+        return flow
+
+    def _go(self, code: int | None, choose: Choose | None = None, queue: Sequence[int] = ()) -> None:
+        """Send an answer to the flow and run to the next question that `choose` does not answer.
+
+        `queue` holds answers already given to the questions that come next, the last one first.
+        """
+        log = self.log
+        news = self.news
+        fortune = self.fortune
+        flow = self._flow
+        question = self._question
+        waiting = list(queue)
+        while flow is not None:
+            try:
+                if code is None:
+                    question = next(flow)
+                else:
+                    log.append(code)
+                    question = flow.send(code)
+                while True:
+                    if type(question) is Ask:
+                        if waiting:
+                            code = waiting.pop()
+                        else:
+                            self._question = question
+                            if choose is None:
+                                return
+                            code = choose(question)
+                            if code not in (question._legal or question.legal):
+                                self._check(question.actor, code, None)
+                        if news is not None:
+                            news.append(Answered(question, code))
+                    elif type(question) is AskAll:
+                        self._question = question
+                        if choose is None:
+                            return
+                        waiting = self._ask_around(question, choose)
+                        code = waiting.pop()
+                        if news is not None:
+                            news.append(Answered(question.asks[0], code))
+                    elif fortune is None:
+                        self._question = question
+                        return
+                    else:
+                        code = fortune.draw(question, len(log))
+                        if news is not None:
+                            news.append(Fell(question, code))
+                    log.append(code)
+                    question = flow.send(code)
+            except StopIteration:
+                flow = self._open_beat()
+                code = None
+            except GameOver:
+                flow = self._flow = self._question = None
+                self.over = True
+            except FortuneError:
+                # dice may run out: the chance stays open
+                self._question = question
+                raise
+
+    def _ask_around(self, question: AskAll, choose: Choose) -> list[int]:
+        """Everybody's answer to simultaneous questions, the last one first; who has answered already is not asked."""
+        codes = []
+        for ask in reversed(question.asks):
+            code = self._held[ask.actor] if ask.actor in self._held else choose(ask)
+            if code not in ask.legal:
+                self._check(ask.actor, code, None)
+            codes.append(code)
+        self._held = {}
+        return codes
+
+    # -- what is asked ------------------------------------------------------------------------------------------------
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """The open questions; of simultaneous ones those that are not answered yet."""
+        question = self._question
+        if question is None or isinstance(question, Chance):
+            return ()
+        return tuple(ask for ask in asks_of(question) if ask.actor not in self._held)
+
+    @property
+    def ask(self) -> Ask:
+        """The first open question."""
+        question = self._question
+        if type(question) is Ask:
+            return question
+        asks = self.asks
+        if not asks:
+            raise MatchOver("the match is over" if self.over else "nobody is asked: chance is to fall")
+        return asks[0]
+
+    @property
+    def chance(self) -> Chance | None:
+        """The chance that is waited for, in a match without a fortune."""
+        return self._question if isinstance(self._question, Chance) else None
+
+    @property
+    def legal(self) -> Legal:
+        """Everything that may be answered now, by anybody."""
+        return Legal(self, self.asks)
+
+    def ask_of(self, actor: int) -> Ask | None:
+        """The open question that this actor may answer."""
+        return next((ask for ask in self.asks if ask.actor == actor), None)
+
+    def ask_id(self, ask: Ask) -> str:
+        """The name of an open question, to be sent along with its answer."""
+        return self._id(ask.actor)
+
+    def _id(self, actor: int) -> str:
+        """Never the same for two questions, also if answers were taken back in between."""
+        return f"{self.undone}.{len(self.log)}.{actor}"
+
+    def name(self, seat: int) -> str:
+        """The name of a player, with the number of the seat where two have the same."""
+        if seat not in range(len(self.players)):
+            return f"seat {seat + 1}"
+        name = self.players[seat]
+        return f"{name} ({seat + 1})" if self.players.count(name) > 1 else name
+
+    def named(self, text: str) -> str:
+        """A phrase with names in place of its seats: `{0} holds the First card` becomes `Ann holds ...`."""
+        return re.sub(r"\{(\d+)\}", lambda seat: self.name(int(seat[1])), text)
+
+    # -- answering ----------------------------------------------------------------------------------------------------
+
+    def answer(self, actor: int, code: int, ask_id: str | None = None) -> None:
+        """Answer an open question; refused answers raise an `AnswerError` and change nothing."""
+        question = self._question
+        if type(question) is Ask and ask_id is None and question.actor == actor and code in question.legal:
+            self._enter(question, code)
+            return
+        self._check(actor, code, ask_id)
+        if type(question) is AskAll:
+            self._hold(question, actor, code)
+        elif type(question) is Ask:
+            self._enter(question, code)
+
+    def _enter(self, ask: Ask, code: int, choose: Choose | None = None, queue: Sequence[int] = ()) -> None:
+        """Take an answer that has been checked."""
+        if self.news is not None:
+            self.news.append(Answered(ask, code))
+        self._go(code, choose, queue)
+
+    def _hold(self, question: AskAll, actor: int, code: int) -> None:
+        """Keep a simultaneous answer; with the last one all are handed over in the order of the questions."""
+        self._held[actor] = code
+        if len(self._held) < len(question.asks):
+            return
+        first, *others = (self._held[ask.actor] for ask in question.asks)
+        self._held = {}
+        self._enter(question.asks[0], first, queue=others[::-1])
+
+    def play(self, choose: Choose) -> None:
+        """Let `choose` answer everything until the match is over: the quickest way through many matches."""
+        question = self._question
+        if type(question) is Ask:
+            code = choose(question)
+            self._check(question.actor, code, None)
+            self._enter(question, code, choose)
+        elif type(question) is AskAll:
+            *others, first = self._ask_around(question, choose)
+            self._enter(question.asks[0], first, choose, others)
+
+    def _check(self, actor: int, code: int, ask_id: str | None) -> None:
+        """Say exactly what is wrong with an answer, if anything is."""
+        if self.over:
+            raise MatchOver("the match is over; nothing is left to answer")
+        if ask_id is not None and ask_id != self._id(actor):
+            raise StaleAnswer("that question is not open any more; look at the table again")
+        ask = self.ask_of(actor)
+        if ask is None:
+            if actor in self._held:
+                raise StaleAnswer("you have answered; take that answer back first if you want to change it")
+            raise ForeignAnswer(f"{self.name(actor)} is not asked now")
+        if code not in ask.legal:
+            word = self.game.vocabulary.text(code) if code in range(len(self.game.vocabulary)) else str(code)
+            raise IllegalAnswer(f"{word} is not possible here; {self._possible(ask)}")
+
+    def _possible(self, ask: Ask) -> str:
+        short = self.game.vocabulary.short
+        some = ", ".join(short(code) for code in ask.options[:12])
+        more = f" and {len(ask.options) - 12} more" if len(ask.options) > 12 else ""
+        return f"{ask.prompt} can be: {some}{more}"
+
+    def withdraw(self, actor: int) -> None:
+        """Take back a simultaneous answer while others are still thinking."""
+        if actor not in self._held:
+            raise StaleAnswer("there is no answer to take back")
+        del self._held[actor]
+
+    def say(self, word: str, actor: int | None = None) -> None:
+        """Answer in words: `reroll=2,2`, or just `2,2` where only one question is open."""
+        asks = [ask for ask in self.asks if actor is None or ask.actor == actor]
+        if not asks:
+            self._check(0 if actor is None else actor, -1, None)
+        if "=" not in word:
+            if len({ask.prompt for ask in asks}) > 1:
+                raise AmbiguousWord(f"{word!r} fits several questions: {', '.join(ask.prompt for ask in asks)}")
+            family = self.game.vocabulary.family(asks[0].options[0]).name
+            word = f"{family}={word}"
+        code = self.game.vocabulary.parse(word)
+        meant = next((ask for ask in asks if code in ask.legal), asks[0])
+        self.answer(meant.actor, code)
+
+    def fall(self, outcome: int) -> None:
+        """Answer chance from outside, in a match without a fortune."""
+        chance = self.chance
+        if chance is None:
+            raise FortuneError("no chance is waited for")
+        if not chance.possible(outcome):
+            raise FortuneError(f"{outcome} is not an outcome of {chance}")
+        if self.news is not None:
+            self.news.append(Fell(chance, outcome))
+        self._go(outcome)

@@ -103,7 +103,9 @@ def _table(number: int, sides: int) -> tuple[int, ...]:
     table = [0]
     for _ in range(number):
         table = [hand + UNIT[face] for hand in table for face in range(1, sides + 1)]
-    return tuple(table)
+    # equal hands share one object: the table then fits into the processor's cache
+    same: dict[int, int] = {}
+    return tuple(same.setdefault(hand, hand) for hand in table)
 
 
 class Dice(Chance):

@@ -125,11 +125,11 @@ class Conversation:
 
     def _begin(self) -> None:
         """Set the table up and run to the first question."""
-        state: State = self.game.setup(self.content, self.options, len(self.players))
+        state: State = self.game.laid(self.content, self.options, len(self.players))
         if self.start:
             if self.game.place is None:
                 raise SetupError(f"{self.game.title} cannot start from a position")
-            state = self.game.place(state, self.start)
+            state = self.game.place(state.copy(), self.start)
         self._held: dict[int, int] = {}
         self._question: Question | None = None
         self.over = False

@@ -89,6 +89,19 @@ class Game(Generic[S]):
     """The table in words, one fact per line: for screen readers and pipes."""
 
     @cached_property
+    def _tables(self) -> dict[tuple[str, int], S]:
+        return {}
+
+    def laid(self, content: Content, options: Mapping[str, str], seats: int) -> S:
+        """A freshly laid table, never to be changed itself: with default options it is laid only once."""
+        if options is not self.default_options:
+            return self.setup(content, options, seats)
+        key = (content.hash, seats)
+        if key not in self._tables:
+            self._tables[key] = self.setup(content, options, seats)
+        return self._tables[key]
+
+    @cached_property
     def default_options(self) -> Mapping[str, str]:
         """Every rule option with its default value."""
         return MappingProxyType(choose(self.options, {}))

@@ -20,13 +20,13 @@ import pytest
 import miskatonic as mk
 from miskatonic.games.insanity import GAME, rules, scoring
 from miskatonic.games.insanity.asks import desk_of
-from miskatonic.games.insanity.effects import TURN_END, TURN_START
+from miskatonic.games.insanity.effects import POSITIVE_ROLLED, TURN_END, TURN_START
 from miskatonic.games.insanity.markers import is_doubled, row_total, usable
 from miskatonic.games.insanity.names import BIT, COLOURS, NONE, SEATS, SPACE, SPACES, colour_names
 from miskatonic.games.insanity.sanity import check
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.windows import window
-from miskatonic.games.insanity.writing import write_results
+from miskatonic.games.insanity.writing import choose_and_roll, write_results
 
 EXAMPLES = Path(__file__).with_name("examples.txt")
 STANDARD = files("miskatonic.games.insanity").joinpath("content/standard.toml").read_text("utf-8")
@@ -100,15 +100,30 @@ def given_state(lines: list[str]) -> Cult:
 # -- playing ----------------------------------------------------------------------------------------------------------
 
 
-def until(flow: mk.Flow[None], s: Cult, step: int) -> mk.Flow[None]:
-    """A flow up to the moment when a step of the turn is over."""
-    question = next(flow, None)
-    while question is not None and s.step < step:
-        answer = yield question
-        try:
-            question = flow.send(answer)
-        except StopIteration:
-            return
+def dice(s: Cult) -> mk.Flow[None]:
+    yield from choose_and_roll(s, desk_of(s))
+    yield from window(s, POSITIVE_ROLLED)
+
+
+def end(s: Cult) -> mk.Flow[None]:
+    yield from window(s, TURN_END)
+    rules.end_turn(s)
+
+
+def whole_turn(s: Cult) -> mk.Flow[None]:
+    yield from rules.mastery(s)
+    yield from rules.madness(s)
+
+
+PARTS: Mapping[str, Callable[[Cult], mk.Flow[None]]] = {
+    "start": lambda s: window(s, TURN_START),
+    "check": check,
+    "dice": dice,
+    "write": lambda s: write_results(s, desk_of(s)),
+    "negative": lambda s: rules.negative(s, desk_of(s)),
+    "end": end,
+    "turn": whole_turn,
+}
 
 
 class Exchange:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Final, Self
 
 from miskatonic.games.arkham.options import Rules, rules_of
@@ -133,18 +132,11 @@ def set_up(content: Content, options: Mapping[str, str], seats: int) -> Investig
     """DA-S1, DA-S2, DA-S5: a fresh sheet, or one for everybody who plays the same case."""
     rules = rules_of(tuple(options.values()))
     sheet: Sheet = content.data
-    fresh = _fresh(sheet, rules)
     if seats == 1 and not rules.shared_luck:
-        return fresh.copy()
-    case = Case([fresh.copy() for _ in range(seats)])
+        return Investigator(sheet, rules)
+    case = Case([Investigator(sheet, rules) for _ in range(seats)])
     post(case)
     return case
-
-
-@cache
-def _fresh(sheet: Sheet, rules: Rules) -> Investigator:
-    """A sheet at the start, made once and copied for every game."""
-    return Investigator(sheet, rules)
 
 
 def sheets_of(state: Investigator | Case) -> list[Investigator]:

@@ -1,33 +1,159 @@
-"""The phrase book of Unlocking Insanity."""
+"""The phrase book of Unlocking Insanity: prompts, labels with what they lead to, and the log in words."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from miskatonic.games.insanity.labels import LABELS
+from miskatonic.games.insanity.names import COLOURS, NONE, SEATS, SPACES
 from miskatonic.games.insanity.vocabulary import VOCABULARY
-from miskatonic.kernel import Ask, News, Told, View
+from miskatonic.kernel import Answered, Ask, Fell, News, View
 
 
 class InsanityPhrases:
     """What Unlocking Insanity says to people."""
 
     def prompt(self, ask: Ask, view: View) -> str:
-        """A question as a sentence."""
-        return ask.prompt
+        """A question as a sentence; whoever answers for another is told so."""
+        said = PROMPTS[ask.prompt].format(**_figures(view))
+        return said if ask.actor == ask.seat else f"For {SEATS[ask.seat]}: {said}"
 
     def label(self, code: int, view: View) -> str:
-        """An option with what it costs."""
-        return VOCABULARY.short(code)
+        """An option with what it leads to."""
+        name, value = VOCABULARY.decode(code)
+        return LABELS[name](str(value), view)
 
     def sentence(self, news: News) -> str:
         """One line of the log."""
-        return news.what if isinstance(news, Told) else ""
+        if isinstance(news, Answered):
+            name, value = VOCABULARY.decode(news.code)
+            by = SEATS[news.ask.actor]
+            return ANSWERED[name](by, str(value)) if name in ANSWERED else ""
+        if isinstance(news, Fell):
+            occasion, _, colour = news.chance.label.partition(" ")
+            return FELL[occasion].format(colour=colour, outcome=news.chance.text(news.outcome))
+        return TOLD[news.what](*news.figures)
 
     def rules(self, ask: Ask) -> tuple[str, ...]:
         """The ids of the rules behind a question."""
-        return ()
+        return RULES[ask.prompt]
 
     def ending(self, view: View) -> str:
-        """How it ended."""
-        return str(view["result"])
+        """How it ended: why, and the score sheets with every total."""
+        lines = [*map(_trigger, view["over"]), *score_sheet(view)]
+        if len(view["novices"]) == 1:
+            return "\n".join([*lines, f"You are a {view['result']}."])
+        seats = view["result"].split("+")
+        won = f"{seats[0]} wins." if len(seats) == 1 else f"{', '.join(seats[:-1])} and {seats[-1]} win together."
+        return "\n".join([*lines, won])
 
+
+def _figures(view: View) -> dict[str, Any]:
+    """What prompts mention."""
+    roll = " and ".join(f"{colour} {face}" for colour, face in view["roll"].items())
+    face = _novice(view)["face"] or view["face"]
+    return {
+        "roll": roll,
+        "rolled": " and ".join(view["rolled"]),
+        "die": view["die"] or "",
+        "face": face,
+        "incoming": view["incoming"],
+    }
+
+
+def _novice(view: View) -> dict[str, Any]:
+    novice: dict[str, Any] = view["novices"][view["seat"] or 0]
+    return novice
+
+
+def _trigger(word: str) -> str:
+    seat, _, what = word.partition(":")
+    return f"{seat} has no empty {'mastery' if what == 'positive' else 'brain'} space left."
+
+
+def score_sheet(view: View) -> list[str]:
+    """The score boxes of everybody: row values, madness, points, sum, and what breaks ties."""
+    lines = [" ".join(["     ", *(f"{colour:>8}" for colour in COLOURS), "  points   total  numbers  mastery"])]
+    for novice in view["novices"]:
+        rows = [f"{novice['values'][colour]}{'*' if colour in novice['doubled'] else ' '}" for colour in COLOURS]
+        lines.append(" ".join([f"{novice['name']}   + ", *(f"{row:>8}" for row in rows)]))
+        mad = [f"{-novice['sizes'][colour]} " for colour in COLOURS]
+        sums = f"{novice['points']:>8} {novice['score']:>7} {novice['numbers']:>8} {novice['positive']:>8}"
+        lines.append(" ".join(["    - ", *(f"{size:>8}" for size in mad), sums]))
+    return [line.rstrip() for line in lines]
+
+
+PROMPTS = {
+    "dice": "Which two dice do you roll?",
+    "commit": "You must name your die before {rolled} are rolled. Which one?",
+    "write": "The dice show {roll}. What do you write?",
+    "place": "The {die} die shows {face}. Where do its two copies go?",
+    "extra": "Your madness wants one more copy of {face}, next to what you have just written. Where?",
+    "cross": "Which row loses a space?",
+    "order": "You lose several colours at once. Which first?",
+    "outburst": "You are the first to break: which dark die strikes the others?",
+    "put": "A {incoming} for your brain. Where do you write it?",
+    "bonus": "Do you use a First card now?",
+}
+
+RULES = {
+    "dice": ("UI-T2",),
+    "commit": ("UI-V2", "UI-C3"),
+    "write": ("UI-P1", "UI-P2", "UI-P3"),
+    "place": ("UI-N1", "UI-N2", "UI-N3", "UI-N4"),
+    "extra": ("UI-V11",),
+    "cross": ("UI-X1", "UI-X2", "UI-V5"),
+    "order": ("UI-I6",),
+    "outburst": ("UI-F2", "UI-F3"),
+    "put": ("UI-F3", "UI-V20"),
+    "bonus": ("UI-F5", "UI-F6", "UI-F7"),
+}
+
+FELL = {
+    "first": "{outcome} begins.",
+    "dice": "Chance picks the dice {outcome}.",
+    "roll": "The {colour} die shows {outcome}.",
+    "draw": "The {outcome} die comes out of the bag.",
+    "negative": "The dark {colour} die shows {outcome}.",
+    "outburst": "The outburst shows {outcome} on the {colour} die.",
+}
+
+ANSWERED: dict[str, Callable[[str, str], str]] = {
+    "dice": lambda by, pair: f"{by} picks {pair.replace('+', ' and ')}.",
+    "outburst": lambda by, colour: f"{by} lets the {colour} die loose.",
+}
+"""Answers that are told themselves; of the others what they lead to is told."""
+
+
+def _colour(colour: int) -> str:
+    return COLOURS[colour]
+
+
+TOLD: dict[str, Callable[..., str]] = {
+    "turn": lambda turn, seat: f"Turn {turn}: {SEATS[seat]} is active.",
+    "wrote": lambda seat, colour, number: f"{SEATS[seat]} writes {number} in {_colour(colour)}.",
+    "wrote_nothing": lambda seat: f"{SEATS[seat]} writes nothing.",
+    "crossed": lambda seat, colour, number: f"{SEATS[seat]} crosses out a space in {_colour(colour)}.",
+    "put": lambda seat, space, number: f"{SEATS[seat]} writes {number} in {SPACES[space]}.",
+    "committed": lambda seat, colour: f"{SEATS[seat]} is bound to the {_colour(colour)} die." if colour != NONE else "",
+    "insane": lambda seat, colour: f"{SEATS[seat]} goes insane in {_colour(colour)}.",
+    "sane": lambda seat, colour: f"{SEATS[seat]} is sane in {_colour(colour)} again.",
+    "first": lambda seat, colour: f"{SEATS[seat]} takes the First card of {_colour(colour)}.",
+    "used": lambda seat, colour: f"{SEATS[seat]} uses the First card of {_colour(colour)}.",
+    "adjusted": lambda seat, row, number: f"{SEATS[seat]} changes a number in {_colour(row)} to {number}.",
+    "swapped": lambda seat, one, first, two, second: (
+        f"{SEATS[seat]} swaps two numbers: {first} in {_colour(one)}, {second} in {_colour(two)}."
+    ),
+    "cleared": lambda seat, row: f"{SEATS[seat]} clears an X in {_colour(row)}.",
+    "gave": lambda seat, space, to: (
+        f"{SEATS[seat]} passes the number of {SPACES[space]} to {SEATS[to]}."
+        if to != NONE
+        else f"{SEATS[seat]} gets rid of the number in {SPACES[space]}."
+    ),
+    "erased": lambda seat, space: f"{SEATS[seat]} empties {SPACES[space]}.",
+    "points": lambda seat, points: f"{SEATS[seat]} scores {points} points.",
+    "over": lambda: "A sheet is full: the game ends.",
+}
 
 PHRASES = InsanityPhrases()

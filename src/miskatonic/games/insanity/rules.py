@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from miskatonic.games.insanity import asks
 from miskatonic.games.insanity.effects import NEGATIVE_ROLLED, POSITIVE_ROLLED, TURN_END, TURN_START
-from miskatonic.games.insanity.asks import desk_of
+from miskatonic.games.insanity.asks import Desk, desk_of
 from miskatonic.games.insanity.names import BIT, EVERY_COLOUR, NONE
 from miskatonic.games.insanity.placing import place_copies
 from miskatonic.games.insanity.sanity import SETTLED, check, verdict
@@ -49,22 +49,26 @@ def mastery(s: Cult) -> Flow[None]:
 
 
 def madness(s: Cult) -> Flow[None]:
-    """UI-T1, steps 6 to 10: a negative die is drawn and rolled (UI-T4), window, everybody places, window, end."""
-    desk = desk_of(s)
+    """UI-T1, steps 6 to 10: a negative die for everybody, window, end of the turn."""
     if s.step == NEGATIVE:
-        s.die = die = yield desk.draw[s.bag]
-        s.bag ^= BIT[die]
-        s.face = yield desk.negative[die]
-        if s.windows & NEGATIVE_ROLLED:
-            yield from window(s, NEGATIVE_ROLLED)
-        yield from place_copies(s, desk)
-        s.die = NONE
-        s.face = 0
-        s.private = {}
+        yield from negative(s, desk_of(s))
         s.step = END
     if s.windows & TURN_END:
         yield from window(s, TURN_END)
     end_turn(s)
+
+
+def negative(s: Cult, desk: Desk) -> Flow[None]:
+    """UI-T4: a die leaves the bag and is rolled; nobody decides anything. Then a window, and everybody places."""
+    s.die = die = yield desk.draw[s.bag]
+    s.bag ^= BIT[die]
+    s.face = yield desk.negative[die]
+    if s.windows & NEGATIVE_ROLLED:
+        yield from window(s, NEGATIVE_ROLLED)
+    yield from place_copies(s, desk)
+    s.die = NONE
+    s.face = 0
+    s.private = {}
 
 
 def end_turn(s: Cult) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import gt
 from typing import Final
 
 from miskatonic.games.insanity import asks, markers
@@ -19,15 +18,15 @@ SETTLED: Final = (0, 0)
 
 def verdict(n: Novice) -> tuple[int, int]:
     """UI-I1, UI-I5: the colours in which a player recovers, and those in which he goes insane; ties change nothing."""
-    if not n.insane and not any(map(gt, n.size, n.value)):
-        return SETTLED
-    recovered = lost = 0
-    for colour, (value, size) in enumerate(zip(n.value, n.size, strict=True)):
-        if size > value:
-            lost |= BIT[colour]
-        elif value > size:
-            recovered |= BIT[colour]
-    return recovered & n.insane, lost & ~n.insane
+    recovered = exceeding(n.value, n.size) & n.insane if n.insane else 0
+    return recovered, exceeding(n.size, n.value) & ~n.insane
+
+
+def exceeding(these: list[int], those: list[int]) -> int:
+    """The colours in which these figures are larger than those."""
+    a, b, c, d, e = these
+    v, w, x, y, z = those
+    return (a > v) | (b > w) << 1 | (c > x) << 2 | (d > y) << 3 | (e > z) << 4
 
 
 def check(s: Cult) -> Flow[None]:
@@ -64,6 +63,7 @@ def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: 
     """UI-F3, UI-V20: each writes the number in an empty space of the colour; who has none writes nothing."""
     asked: list[Ask] = []
     places: dict[int, int] = {}
+    s.incoming = number
     for n in receivers:
         room = n.empty & desk.sheet.areas[colour]
         answer = asks.put(n.seat, room) if room else NONE
@@ -77,6 +77,7 @@ def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: 
     for n in receivers:
         if n.seat in places:
             markers.put(s, n, places[n.seat], number)
+    s.incoming = 0
 
 
 def forecast(n: Novice, colour: int) -> str:

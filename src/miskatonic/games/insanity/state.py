@@ -84,6 +84,7 @@ class Cult(State):
         "face",
         "faces",
         "first",
+        "incoming",
         "novices",
         "over",
         "private",
@@ -121,6 +122,8 @@ class Cult(State):
         self.die = NONE
         """The negative die of this turn."""
         self.face = 0
+        self.incoming = 0
+        """The number of an outburst or a gift that is being written."""
         self.private: dict[int, Private] = {}
         self.over: tuple[str, ...] = ()
 
@@ -145,6 +148,7 @@ class Cult(State):
         other.faces = self.faces.copy()
         other.die = self.die
         other.face = self.face
+        other.incoming = 0
         other.private = {}
         other.over = self.over
         return other

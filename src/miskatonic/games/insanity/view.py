@@ -32,6 +32,7 @@ def view(s: Cult, seat: int | None) -> View:
         "rolled": colour_names(s.rolled),
         "die": None if s.die == NONE else COLOURS[s.die],
         "face": s.face,
+        "incoming": s.incoming,
         "first": {
             colour: None if owner == NONE else {"seat": owner, "used": bool(s.used & BIT[number])}
             for number, (colour, owner) in enumerate(zip(COLOURS, s.first, strict=True))
@@ -74,8 +75,11 @@ def novice_view(s: Cult, desk: Desk, n: Novice) -> dict[str, Any]:
 def burden_view(burden: Burden) -> dict[str, Any]:
     """What the cards of a player do to the numbers he writes, for labels and bots."""
     return {
-        "positive": [list(change) for change in burden.positive],
-        "negative": [list(change) for change in burden.negative],
+        "positive": [
+            [amount, colour_names(rows), at_least, low, high] for amount, rows, at_least, low, high in burden.positive
+        ],
+        "negative": [[amount, kinds, colour_names(dice), limit] for amount, kinds, dice, limit in burden.negative],
+        "placer": burden.placer,
         "no_double": colour_names(burden.no_double),
         "forbidden": colour_names(burden.forbidden),
     }

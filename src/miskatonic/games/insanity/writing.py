@@ -28,8 +28,10 @@ def choose_and_roll(s: Cult, desk: Desk) -> Flow[None]:
     else:
         one, two = PAIRS[(yield PAIRS_FOR[n.seat][usable(desk, n)]) - DICE]
     s.rolled = BIT[one] | BIT[two]
-    if desk.committing and any(n.insane & desk.committing for n in s.novices):
-        yield from commit(s, desk)
+    for n in s.novices:
+        if n.insane & desk.committing:
+            yield from commit(s, desk)
+            break
     s.faces[one] = yield desk.roll[one]
     s.faces[two] = yield desk.roll[two]
 

@@ -21,8 +21,12 @@ def random_play(name: str) -> Workload:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes = state.chance_outcomes()
-                action = outcomes[int(uniform() * len(outcomes))][0]
+                # by its probability: many chances are not uniform, a pair of dice for one
+                left = uniform()
+                for action, probability in state.chance_outcomes():
+                    left -= probability
+                    if left < 0:
+                        break
             else:
                 actions = state.legal_actions()
                 action = actions[int(uniform() * len(actions))]

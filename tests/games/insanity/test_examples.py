@@ -28,7 +28,7 @@ from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.windows import window
 from miskatonic.games.insanity.writing import choose_and_roll, write_results
 
-EXAMPLES = Path(__file__).with_name("examples.txt")
+EXAMPLES = [Path(__file__).with_name(name).read_text("utf-8") for name in ("examples.txt", "more_examples.txt")]
 STANDARD = files("miskatonic.games.insanity").joinpath("content/standard.toml").read_text("utf-8")
 Question = mk.Ask | mk.AskAll | mk.Chance
 
@@ -311,10 +311,8 @@ TABLE: Mapping[str, Callable[[Cult], str]] = {
     "winner": lambda s: " ".join(SEATS[seat] for seat in scoring.winners(s)),
 }
 
-CASES = [
-    pytest.param(example, id=example.name, marks=pytest.mark.rule(*example.ids))
-    for example in read_examples(EXAMPLES.read_text("utf-8"))
-]
+ALL = [example for text in EXAMPLES for example in read_examples(text)]
+CASES = [pytest.param(example, id=example.name, marks=pytest.mark.rule(*example.ids)) for example in ALL]
 
 
 @pytest.mark.parametrize("example", CASES)
@@ -323,4 +321,26 @@ def test_example(example: Example) -> None:
 
 
 def test_there_are_all_examples() -> None:
-    assert [example.values[0].name for example in CASES] == [f"EX-{n:02}" for n in range(1, 80)]
+    assert [example.name for example in ALL[:79]] == [f"EX-{n:02}" for n in range(1, 80)]
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("EX-02", "B place Y3 Y4", ""),
+        ("EX-02", "A write red", "A write red\nA cross blue"),
+        ("EX-02", "Y5 Y4, Y5 G5", "Y5 Y4"),
+        ("EX-02", "roll purple=6 red=10", "roll purple=6 blue=10"),
+        ("EX-02", "expect A.score = 58", "expect A.score = 60"),
+        ("EX-52", "roll blue=10", ""),
+        ("EX-67", "C for B dice", "B dice"),
+        ("EX-68", "C for A place", "B for A place"),
+        ("EX-70", "B use blue red", "A use blue red"),
+    ],
+)
+def test_a_wrong_script_fails(name: str, old: str, new: str) -> None:
+    (example,) = (example for example in ALL if example.name == name)
+    text = "\n".join(example.lines)
+    assert old in text
+    with pytest.raises((AssertionError, mk.MiskatonicError, ValueError)):
+        Exchange(Example(name, [], "", [line for line in text.replace(old, new).splitlines() if line])).play()

@@ -112,7 +112,11 @@ def test_every_option_is_playable(name: str, value: str) -> None:
     for seed in range(40):
         match = mk.Match(GAME, seats=2 + seed % 4, seed=seed, options={name: value}, quiet=True)
         random = Random(seed)
-        match.play(lambda ask, random=random: random.choice(ask.options))
+
+        def choose(ask: mk.Ask, random: Random = random) -> int:
+            return random.choice(ask.options)
+
+        match.play(choose)
         assert match.result
 
 
@@ -133,8 +137,9 @@ def test_packs_are_playable(name: str, seats: int) -> None:
 
         match.play(choose)
         assert match.result
-        again = mk.read_record(mk.write_record(match)).match()
-        assert again.fingerprint() == match.fingerprint()
+        if seed % 10 == 0:
+            again = mk.read_record(mk.write_record(match)).match()
+            assert again.fingerprint() == match.fingerprint()
 
 
 def test_the_packs_use_every_kind_of_effect() -> None:

@@ -1,6 +1,7 @@
 """Unlocking Insanity: a sheet of mastery, a brain full of madness, and one die for everybody."""
 
 from miskatonic.games.handbook import help_of, rules_by_id
+from miskatonic.games.insanity.heuristic import greedy
 from miskatonic.games.insanity.options import OPTIONS
 from miskatonic.games.insanity.phrases import PHRASES
 from miskatonic.games.insanity.position import place, position
@@ -31,6 +32,7 @@ GAME: Game[Cult] = Game(
     place=place,
     position=position,
     census=census,
+    heuristic=greedy,
     rules=rules_by_id(HELP),
     help=HELP,
 )

@@ -40,7 +40,7 @@ def question(seat: int, prompt: str, codes: Iterable[int], actor: int | None = N
 
 
 def _by_colours(prompt: str, base: int) -> tuple[tuple[Answer, ...], ...]:
-    """By seat and set of colours: which of them?"""
+    """Questions for one of several colours, by seat and set of colours."""
     return tuple(
         tuple(
             question(seat, prompt, [base + colour for colour in members(colours)]) if colours else NONE

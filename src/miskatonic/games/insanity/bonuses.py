@@ -1,4 +1,4 @@
-"""What the bonus of a First card may do, kind by kind (section 4.5 of the rules): its legal uses, and what a use does."""
+"""What the bonus of a First card may do, kind by kind: its legal uses, and what a use does (section 4.5)."""
 
 from __future__ import annotations
 

@@ -40,7 +40,9 @@ def _row_after(view: View, colour: str, number: int) -> str:
     if left:
         return f"{total} of {row['target']}, {left} {'space' if left == 1 else 'spaces'} left"
     hit = total == row["target"] and colour not in mine["burden"]["no_double"]
-    return f"full at {total}: target hit, counts {2 * total}" if hit else f"full at {total}, target {row['target']} missed"
+    return (
+        f"full at {total}: target hit, counts {2 * total}" if hit else f"full at {total}, target {row['target']} missed"
+    )
 
 
 def _write(word: str, view: View) -> str:

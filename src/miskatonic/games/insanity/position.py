@@ -1,4 +1,4 @@
-"""A table as one line of text, and back: `active=B bag=purple,red A.purple=4,X A.brain=P1:-4,Y3:-6 first.red=A,used`."""
+"""A table as one line of text, and back: `active=B bag=purple,red A.purple=4,X A.brain=P1:-4 first.red=A,used`."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ Writing is in `writing.py`, the brain in `placing.py`, the sanity check in `sani
 from __future__ import annotations
 
 from miskatonic.games.insanity import asks
-from miskatonic.games.insanity.effects import NEGATIVE_ROLLED, POSITIVE_ROLLED, TURN_END, TURN_START
 from miskatonic.games.insanity.asks import Desk, desk_of
+from miskatonic.games.insanity.effects import NEGATIVE_ROLLED, POSITIVE_ROLLED, TURN_END, TURN_START
 from miskatonic.games.insanity.names import BIT, EVERY_COLOUR, NONE
 from miskatonic.games.insanity.placing import place_copies
 from miskatonic.games.insanity.sanity import SETTLED, check, verdict

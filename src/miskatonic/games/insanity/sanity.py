@@ -11,7 +11,6 @@ from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import ORDER, OUTBURST, PUT
 from miskatonic.kernel import Ask, Flow
 
-
 SETTLED: Final = (0, 0)
 """Nothing changes."""
 

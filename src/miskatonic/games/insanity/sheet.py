@@ -107,7 +107,7 @@ class Sheet:
             x, y = entries.integer("x"), entries.integer("y")
             entries.text("provenance", "house", among=PROVENANCE)
             entries.done()
-            if name not in SPACE or colour in COLOURS and COLOURS[COLOUR_OF[SPACE[name]]] != colour:
+            if name not in SPACE or (colour in COLOURS and COLOURS[COLOUR_OF[SPACE[name]]] != colour):
                 letter = LETTERS[COLOURS.index(colour)] if colour in COLOURS else "a letter"
                 entries.error(
                     "id", f"{name!r} is no {colour} space; write {letter} and a number from 1 to {MOST_SPACES}"
@@ -207,9 +207,9 @@ class Sheet:
         else:
             root.text("colour_adjacency", "from_edges", among=("from_edges",))
             pairs = [(COLOUR_OF[one], COLOUR_OF[two]) for one, two in self.lines if COLOUR_OF[one] != COLOUR_OF[two]]
-        for one, two in pairs:
-            adjacent[one] |= BIT[two]
-            adjacent[two] |= BIT[one]
+        for colour, other in pairs:
+            adjacent[colour] |= BIT[other]
+            adjacent[other] |= BIT[colour]
         return adjacent
 
     def _rings(self, adjacent: list[int]) -> list[tuple[int, ...]]:

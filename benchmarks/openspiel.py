@@ -23,7 +23,8 @@ def random_play(name: str) -> Workload:
             if state.is_chance_node():
                 # by its probability: many chances are not uniform, a pair of dice for one
                 left = uniform()
-                for action, probability in state.chance_outcomes():
+                for outcome, probability in state.chance_outcomes():
+                    action = outcome
                     left -= probability
                     if left < 0:
                         break

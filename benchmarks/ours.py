@@ -9,11 +9,11 @@ from random import Random
 import miskatonic as mk
 from benchmarks.measure import Workload
 
-SEATS = {"arkham": 1}
+SEATS = {"arkham": 1, "insanity": 4}
 """The number of seats that is measured, by game."""
 GAMES_A_SLICE = 20
-WARM_UP = 3_000
-"""Games played beforehand: the questions that are kept and used again have then been made."""
+WARM_UP = 600_000
+"""Nodes played beforehand: the questions that are kept and used again have then been made."""
 
 
 def random_player(seed: int) -> Callable[[mk.Ask], int]:
@@ -31,8 +31,11 @@ def warm_up(name: str) -> None:
     """Play until everything that is made once has been made."""
     player = random_player(0)
     fortune = mk.Seeded(0)
-    for _ in range(WARM_UP):
-        mk.Match(name, seats=SEATS[name], fortune=fortune, quiet=True).play(player)
+    nodes = 0
+    while nodes < WARM_UP:
+        match = mk.Match(name, seats=SEATS[name], fortune=fortune, quiet=True)
+        match.play(player)
+        nodes += len(match.log)
 
 
 def whole_matches(name: str) -> Workload:
@@ -81,7 +84,7 @@ def bare_rules(name: str) -> Workload:
     def work() -> int:
         nodes = 0
         for _ in range(GAMES_A_SLICE):
-            state = game.setup(content, game.default_options, SEATS[name])
+            state = game.laid(content, game.default_options, SEATS[name]).copy()
             try:
                 while True:
                     flow = game.beat(state)
@@ -89,7 +92,10 @@ def bare_rules(name: str) -> Workload:
                     try:
                         while True:
                             nodes += 1
-                            code = player(question) if isinstance(question, mk.Ask) else fortune.draw(question, 0)  # type: ignore[arg-type]
+                            if isinstance(question, mk.Chance):
+                                code = fortune.draw(question, 0)
+                            else:
+                                code = player(question if isinstance(question, mk.Ask) else question.asks[0])
                             question = flow.send(code)
                     except StopIteration:
                         pass

@@ -32,8 +32,12 @@ GOALS = {
         Goal("random play against backgammon", "arkham play", "backgammon", 5.0),
         Goal("fork against deepcopy", "arkham fork", "arkham deepcopy", 10.0),
     ),
+    "insanity": (
+        Goal("random play against backgammon", "insanity play", "backgammon", 4.0),
+        Goal("fork against deepcopy", "insanity fork", "insanity deepcopy", 10.0),
+    ),
 }
-LEAST_FORKS = {"arkham": 50_000}
+LEAST_FORKS = {"arkham": 50_000, "insanity": 50_000}
 
 
 def main() -> int:

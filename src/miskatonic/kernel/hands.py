@@ -28,6 +28,10 @@ def hand_of(shown: Iterable[int]) -> int:
     return sum(UNIT[face] for face in shown)
 
 
+_CHOICES = tuple(tuple(comb(lower + index, index + 1) for index in range(MANY)) for lower in range(12))
+"""How many hands of `index + 1` dice show only the `lower` lowest faces: tabled for hands of up to 31 dice."""
+
+
 def count(hand: int, face: int) -> int:
     """How many dice of a hand show a face."""
     return hand >> BITS * (face - 1) & MANY
@@ -67,7 +71,7 @@ def rank(hand: int, kinds: int) -> int:
     shown = faces(hand)
     place = comb(len(shown) - 1 + kinds, kinds) if shown else 0
     for index, face in enumerate(shown):
-        place += comb(face - 1 + index, index + 1)
+        place += _CHOICES[face - 1][index]
     return place
 
 

@@ -134,7 +134,6 @@ class Exchange:
         self.state = given_state([line.removeprefix("given ") for line in example.lines if line.startswith("given ")])
         self.flow: Generator[Question, int, None] | None = None
         self.question: Question | None = None
-        self.rest: list[mk.Ask] = []
 
     def play(self) -> None:
         while self.lines:

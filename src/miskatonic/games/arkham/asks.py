@@ -88,10 +88,10 @@ class Codes(dict[int, int]):
 
     def __init__(self, prompt: str) -> None:
         super().__init__()
-        self.prompt = prompt
+        self.family = VOCABULARY.families[prompt]
 
     def __missing__(self, hand: int) -> int:
-        code = self[hand] = VOCABULARY.encode(self.prompt, hand)
+        code = self[hand] = self.family.base + self.family.index(hand)
         PICKED[code] = (hand, len(faces(hand)))
         return code
 

@@ -1,6 +1,8 @@
 """Unlocking Insanity: a sheet of mastery, a brain full of madness, and one die for everybody."""
 
 from miskatonic.games.handbook import help_of, rules_by_id
+from miskatonic.games.insanity.drawing import draw, facts
+from miskatonic.games.insanity.features import features
 from miskatonic.games.insanity.heuristic import greedy
 from miskatonic.games.insanity.options import OPTIONS
 from miskatonic.games.insanity.phrases import PHRASES
@@ -32,7 +34,10 @@ GAME: Game[Cult] = Game(
     place=place,
     position=position,
     census=census,
+    features=features,
     heuristic=greedy,
     rules=rules_by_id(HELP),
     help=HELP,
+    draw=draw,
+    facts=facts,
 )

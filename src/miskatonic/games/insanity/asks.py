@@ -132,6 +132,19 @@ def all_answers(asks: list[Ask]) -> Flow[list[int]]:
     return answers
 
 
+def settle(answers: list[Answer]) -> Flow[list[int]]:
+    """Ask everybody who has a choice, all at once; the only answers of the others stand."""
+    asks = [answer for answer in answers if type(answer) is Ask]
+    codes = (yield from all_answers(asks)) if asks else []
+    return codes if len(codes) == len(answers) else filled_in(answers, codes)
+
+
+def filled_in(answers: list[Answer], codes: list[int]) -> list[int]:
+    """The answers, with codes in the place of questions."""
+    given = iter(codes)
+    return [answer if isinstance(answer, int) else next(given) for answer in answers]
+
+
 class Places(dict[int, Answer]):
     """Where a player puts the copies of one die, by the empty spaces within its reach."""
 

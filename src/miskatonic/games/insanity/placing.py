@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.games.insanity import asks, markers
-from miskatonic.games.insanity.asks import CROSSES, Desk, all_answers, question
+from miskatonic.games.insanity.asks import CROSSES, Answer, Desk, all_answers, filled_in, question, settle
 from miskatonic.games.insanity.names import BIT, NONE, members
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import CROSS, EXTRA, PLACE, SPOTS, spot
@@ -22,28 +22,21 @@ def place_copies(s: Cult, desk: Desk) -> Flow[None]:
     everybody = s.clockwise()
     die = s.die
     reach = desk.reach[die]
-    answers: list[Ask | int] = []
-    asked: list[Ask] = []
+    answers: list[Answer] = []
     cards = 0
     for n in everybody:
         cards |= n.insane
         if n.insane & desk.hindering or n.seat in s.private:
-            answer = where(s, desk, n)
+            answers.append(where(s, desk, n))
         else:
-            answer = desk.places[n.seat][die][n.empty & reach]
-        answers.append(answer)
-        if type(answer) is Ask:
-            asked.append(answer)
-    codes = iter((yield from (_by_actors(asked) if cards & desk.hindering else all_answers(asked))) if asked else ())
+            answers.append(desk.places[n.seat][die][n.empty & reach])
+    codes = yield from (_by_actors(answers) if cards & desk.hindering else settle(answers))
     owing: list[Novice] = []
-    written: list[int] = []
-    for n, answer in zip(everybody, answers, strict=True):
-        code = answer if isinstance(answer, int) else next(codes)
-        written.append(code)
+    for n, code in zip(everybody, codes, strict=True):
         if not copy_down(s, desk, n, code):
             owing.append(n)
     if cards & desk.copying:
-        yield from extra_copies(s, desk, {n.seat: code for n, code in zip(everybody, written, strict=True)})
+        yield from extra_copies(s, desk, {n.seat: code for n, code in zip(everybody, codes, strict=True)})
     if owing or cards & desk.crossing:
         yield from cross_out(s, desk, owing)
 
@@ -60,7 +53,7 @@ def required(s: Cult, n: Novice) -> int:
     return 2 if private is None else private.copies
 
 
-def where(s: Cult, desk: Desk, n: Novice) -> Ask | int:
+def where(s: Cult, desk: Desk, n: Novice) -> Answer:
     """UI-N2, UI-N3, UI-N4: the places to choose from, with cards; UI-V13: perhaps chosen by a neighbour."""
     burden = desk.burdens[n.insane]
     copies = required(s, n)
@@ -76,17 +69,18 @@ def where(s: Cult, desk: Desk, n: Novice) -> Ask | int:
     return question(n.seat, "place", codes, actor)
 
 
-def _by_actors(asked: list[Ask]) -> Flow[list[int]]:
+def _by_actors(answers: list[Answer]) -> Flow[list[int]]:
     """The answers to all questions, in as few rounds as possible: own sheets first."""
-    answers: dict[int, int] = {}
+    asked = [answer for answer in answers if isinstance(answer, Ask)]
+    given: dict[int, int] = {}
     waiting = sorted(asked, key=lambda ask: ask.seat != ask.actor)
     while waiting:
         actors = {ask.actor: ask for ask in reversed(waiting)}
         together = [ask for ask in asked if actors.get(ask.actor) is ask]
         for ask, code in zip(together, (yield from all_answers(together)), strict=True):
-            answers[ask.seat] = code
-        waiting = [ask for ask in waiting if ask.seat not in answers]
-    return [answers[ask.seat] for ask in asked]
+            given[ask.seat] = code
+        waiting = [ask for ask in waiting if ask.seat not in given]
+    return filled_in(answers, [given[ask.seat] for ask in asked])
 
 
 def copy_down(s: Cult, desk: Desk, n: Novice, code: int) -> bool:
@@ -142,21 +136,21 @@ def _room_for_extra(s: Cult, desk: Desk, n: Novice, number: int, fresh: int) -> 
 
 def cross_out(s: Cult, desk: Desk, owing: list[Novice]) -> Flow[None]:
     """UI-X1, UI-X3: one X for copies that were not written, then those that penalties demand (UI-V5, UI-C2)."""
+    everybody = s.clockwise()
     searches = {n.seat: [s.die] for n in owing}
-    for n in s.clockwise():
+    for n in everybody:
         if n.insane & desk.crossing:
             for faces, dice, start in desk.burdens[n.insane].crosses:
                 if dice & BIT[s.die] and face_of(s, n) in faces:
                     searches.setdefault(n.seat, []).append(s.die if start == NONE else start)
-    while searches:
-        asked: list[Ask] = []
-        for n in s.clockwise():
-            if n.seat in searches and (ask := _next_choice(s, desk, n, searches[n.seat])) is not None:
-                asked.append(ask)
-        searches = {ask.seat: searches[ask.seat] for ask in asked}
+    waiting = [n for n in everybody if n.seat in searches]
+    while waiting:
+        choices = [_next_choice(s, desk, n, searches[n.seat]) for n in waiting]
+        asked = [ask for ask in choices if ask is not None]
         if asked:
             for ask, code in zip(asked, (yield from all_answers(asked)), strict=True):
                 markers.write(s, desk, s.novices[ask.seat], code - CROSS, 0)
+        waiting = [s.novices[ask.seat] for ask in asked]
 
 
 def _next_choice(s: Cult, desk: Desk, n: Novice, starts: list[int]) -> Ask | None:
@@ -171,4 +165,7 @@ def _next_choice(s: Cult, desk: Desk, n: Novice, starts: list[int]) -> Ask | Non
 
 def nearest(desk: Desk, n: Novice, start: int) -> int:
     """UI-X2: the nearest colours that have an empty positive space."""
-    return next(ring & n.open for ring in desk.sheet.rings[start] if ring & n.open)
+    for ring in desk.sheet.rings[start]:
+        if near := ring & n.open:
+            return near
+    return 0

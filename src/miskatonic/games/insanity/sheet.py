@@ -76,7 +76,8 @@ class Sheet:
         self.fallback = root.integer("fallback", 2, low=1)
         self.where: dict[int, tuple[int, int]] = {}
         """The coordinates of every space."""
-        self._read_spaces(root)
+        spaces = root.each("spaces")
+        self._read_spaces(spaces)
         self.rows = self._read_rows(root)
         self.lines: list[tuple[int, int]] = []
         self._read_lines(root)
@@ -89,7 +90,7 @@ class Sheet:
         self.bonuses: list[Effect] = []
         self._read_cards(root)
         root.done()
-        self._check_areas(root)
+        self._check_areas(root, spaces)
         self.burdens = burdens(self.penalties)
 
     # -- reading ------------------------------------------------------------------------------------------------------
@@ -100,8 +101,8 @@ class Sheet:
             dice.error(key, f"{list(faces)} must be six {key} numbers")
         return tuple(sorted(faces))
 
-    def _read_spaces(self, root: Entries) -> None:
-        for entries in root.each("spaces"):
+    def _read_spaces(self, spaces: list[Entries]) -> None:
+        for entries in spaces:
             name = entries.text("id")
             colour = entries.text("colour", among=COLOURS)
             x, y = entries.integer("x"), entries.integer("y")
@@ -231,8 +232,8 @@ class Sheet:
         penalties.done()
         bonuses.done()
 
-    def _check_areas(self, root: Entries) -> None:
-        for entries in root.each("spaces"):
+    def _check_areas(self, root: Entries, spaces: list[Entries]) -> None:
+        for entries in spaces:
             name = str(entries.raw("id"))
             if SPACE.get(name) in self.where and not self.neighbours[SPACE[name]]:
                 entries.error("", f"no line leads to {name}; every space needs a neighbour")

@@ -21,7 +21,7 @@ def window(s: Cult, moment: int) -> Flow[None]:
 def _somebody_uses(s: Cult, moment: int) -> Flow[bool]:
     """One round of questions, up to the first use."""
     for n in s.clockwise():
-        if uses := legal_uses(s, n, moment):
+        if n.seat in s.first and (uses := legal_uses(s, n, moment)):
             code = yield asks.bonus(n.seat, uses)
             if code != PASS:
                 yield from use_bonus(s, n, code)

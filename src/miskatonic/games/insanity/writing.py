@@ -7,11 +7,13 @@ from miskatonic.games.insanity.asks import (
     COMMITS,
     PAIRS_FOR,
     WRITES,
+    Answer,
     Desk,
     all_answers,
     dice_by,
     fallback,
     random_dice,
+    settle,
 )
 from miskatonic.games.insanity.markers import usable
 from miskatonic.games.insanity.names import BIT, NONE, members
@@ -64,22 +66,19 @@ def write_results(s: Cult, desk: Desk) -> Flow[None]:
     """UI-P1: everybody records one of the two results, all at the same time; who has no choice is not asked."""
     rolled = s.rolled
     private = s.private
+    choosing = desk.choosing
     everybody = s.clockwise()
-    answers: list[Ask | int] = []
-    asked: list[Ask] = []
+    answers: list[Answer] = []
     for n in everybody:
-        answer = WRITES[n.seat][n.open & rolled]
-        if n.insane & desk.choosing or n.seat in private or answer is NONE:
-            answer = _choice(s, desk, n)
-        answers.append(answer)
-        if type(answer) is Ask:
-            asked.append(answer)
-    codes = iter((yield from all_answers(asked)) if asked else ())
-    for n, answer in zip(everybody, answers, strict=True):
-        code = answer if isinstance(answer, int) else next(codes)
-        colour = code - WRITE
-        if 0 <= colour < 5 and not private and not n.insane & desk.changing:
-            markers.write(s, desk, n, colour, s.faces[colour])
+        fitting = n.open & rolled
+        if n.insane & choosing or n.seat in private or not fitting:
+            answers.append(_choice(s, desk, n))
+        else:
+            answers.append(WRITES[n.seat][fitting])
+    codes = yield from settle(answers)
+    for n, code in zip(everybody, codes, strict=True):
+        if WRITE <= code < NOTHING and not private and not n.insane & desk.changing:
+            markers.write(s, desk, n, code - WRITE, s.faces[code - WRITE])
         else:
             _record(s, desk, n, code)
     s.rolled = 0

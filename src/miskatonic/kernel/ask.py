@@ -87,11 +87,11 @@ def ask_all(asks: tuple[Ask, ...]) -> Flow[list[int]]:
     """Ask several seats at once; the answers come back together, in the order of `asks`.
 
     The first answer is sent when all are in; the others follow without a further question. So every `yield` of a flow
-    is worth exactly one entry of the match's log.
+    is worth exactly one entry of the match's log. Whoever is asked alone waits for nobody.
     """
     if not asks:
         return []
-    answers = [(yield AskAll(asks))]
+    answers = [(yield AskAll(asks) if len(asks) > 1 else asks[0])]
     for ask in asks[1:]:
         answers.append((yield ask))
     return answers

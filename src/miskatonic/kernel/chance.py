@@ -95,6 +95,8 @@ class Chance:
 
 AT_ONCE = 6
 """How many dice are thrown by one look-up."""
+TABLED = 1_000
+"""The most weight of a draw that is looked up in a table."""
 
 
 @cache
@@ -193,6 +195,13 @@ class Draw(Chance):
             if at < 0:
                 return code
         raise FortuneError(f"nothing left to draw for {self.label}")
+
+    def sample(self, uniform: Uniform) -> int:
+        """By one look-up, where the weights are small."""
+        total = sum(weight for _, weight in self.weights)
+        if total <= TABLED and not self.key:
+            self.table = tuple(code for code, weight in self.weights for _ in range(weight))
+        return self.draw(lambda n: int(uniform() * n))
 
     def text(self, outcome: int) -> str:
         """The name of an outcome."""

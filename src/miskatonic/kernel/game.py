@@ -76,6 +76,8 @@ class Game(Generic[S]):
     """A state that differs only in what this seat cannot know."""
     census: Callable[[S], Mapping[str, int]] = field(default=lambda state: {})
     """The components in play by kind; the numbers never change during a match."""
+    offers: Mapping[str, int] = field(default_factory=dict)
+    """Questions that are standing offers, with the code that declines: a front end may decline for whoever wishes."""
     features: Callable[[S, int], list[float]] | None = None
     heuristic: Callable[[View, Ask], int] | None = None
     odds: Callable[[View, Ask], Mapping[int, str]] | None = None

@@ -39,7 +39,7 @@ def list_options(sitting: Sitting, choices: Choices, _: str = "") -> None:
 
 def _label(sitting: Sitting, item: Item) -> str:
     match = sitting.match
-    label = match.game.phrases.label(item.code, match.view(match.ask.actor))
+    label = match.named(match.game.phrases.label(item.code, match.view(match.ask.actor)))
     return label.removeprefix(f"{item.word}: ")
 
 
@@ -59,7 +59,7 @@ def weigh(sitting: Sitting, choices: Choices, typed: str) -> None:
     code = choices.understand(typed.strip())
     match, view = sitting.match, sitting.match.view(sitting.match.ask.actor)
     remark = match.game.odds(view, match.ask).get(code, "") if match.game.odds else ""
-    label = match.game.phrases.label(code, view)
+    label = match.named(match.game.phrases.label(code, view))
     sitting.screen.say(f"{label[:1].upper()}{label[1:]}{': ' if remark else ''}{remark}.", "green")
 
 
@@ -96,7 +96,7 @@ def show_hint(sitting: Sitting, choices: Choices, _: str) -> None:
     view = match.view(match.ask.actor)
     code = match.game.heuristic(view, match.ask)
     word = next(item.word for item in choices.items if item.code == code).replace(",", " ")
-    label = match.game.phrases.label(code, view)
+    label = match.named(match.game.phrases.label(code, view))
     said = label if word in label else f"{word} ({label})"
     sitting.screen.say(f"A sensible player would say: {said}.", "green")
 
@@ -111,6 +111,19 @@ def take_back(sitting: Sitting, choices: Choices, _: str) -> None:
         return
     sitting.keep()
     sitting.show(match.ask)
+
+
+def hold(sitting: Sitting, choices: Choices, _: str) -> None:
+    """Decline standing offers from now on, or hear of them again."""
+    game, actor = sitting.match.game, sitting.match.ask.actor
+    if not game.offers:
+        sitting.screen.say(f"{game.title} has nothing to hold.", "dim")
+    elif actor in sitting.holding:
+        sitting.holding.remove(actor)
+        sitting.screen.say("You will be asked again.", "green")
+    else:
+        sitting.holding.add(actor)
+        sitting.screen.say("You hold what you have; say hold again to be asked.", "green")
 
 
 def show_log(sitting: Sitting, choices: Choices, _: str) -> None:
@@ -150,6 +163,7 @@ COMMANDS: dict[str, tuple[Callable[[Sitting, Choices, str], None], str]] = {
     "odds": (show_odds, "the chances; an answer with a ? behind it is weighed, not given"),
     "hint": (show_hint, "what a sensible player would do"),
     "undo": (take_back, "take back your last answer, as long as no dice have fallen since"),
+    "hold": (hold, "keep what you may use at any time and not be asked about it, until you say hold again"),
     "log": (show_log, "everything that happened so far"),
     "table": (show_table, "the table and the question again, or just press Enter"),
     "save": (save, "save now; save FILE saves a copy"),

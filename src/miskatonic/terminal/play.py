@@ -40,6 +40,8 @@ class Sitting:
         self._heard = {seat: max(0, len(match.story(seat)) - 8) for seat in range(len(match.players))}
         self._seen: dict[int, list[str]] = {}
         self._at_the_keyboard: int | None = None
+        self.holding: set[int] = set()
+        """Who is not to be asked about standing offers."""
         self._hurry = False
 
     def _seat_bots(self) -> dict[int, Bot]:
@@ -61,7 +63,9 @@ class Sitting:
             while not match.over:
                 ask = match.ask
                 bot = self._bots.get(ask.actor)
-                if bot is None:
+                if bot is None and ask.actor in self.holding and ask.prompt in match.game.offers:
+                    match.answer(ask.actor, match.game.offers[ask.prompt])
+                elif bot is None:
                     self.keep()
                     self._ask_person(ask)
                 else:
@@ -126,6 +130,8 @@ class Sitting:
             typed = self.screen.read("Answer")
             try:
                 if choices.exactly(typed) is None and commands.obey(self, choices, typed):
+                    if ask.actor in self.holding and match.ask.prompt in match.game.offers:
+                        return
                     continue
                 told = len(match.story(ask.actor))
                 match.answer(ask.actor, choices.understand(typed))
@@ -153,7 +159,7 @@ class Sitting:
 
     def _show_table(self, seat: int, ask: Ask | None) -> None:
         match, screen = self.match, self.screen
-        lines = table(match.game, match.view(seat), screen)
+        lines = table(match, match.view(seat), screen)
         story = match.story(seat)
         self._heard[seat] = min(self._heard[seat], len(story))
         heard = sentences(match, story[self._heard[seat] :], seat)
@@ -188,11 +194,13 @@ class Sitting:
         choices = Choices(ask, match.game.vocabulary)
         screen.say()
         whose = "" if ask.actor == ask.seat else f"For {match.name(ask.seat)}: "
-        screen.say(whose + match.game.phrases.prompt(ask, match.view(ask.actor)), "bold")
+        screen.say(match.named(whose + match.game.phrases.prompt(ask, match.view(ask.actor))), "bold")
         if choices.listed:
             commands.list_options(self, choices)
         else:
             screen.say(f"{choices.hint} ? helps.", "dim")
+        if ask.prompt in match.game.offers:
+            screen.say("Type hold to keep this for later and not be asked again until you say hold once more.", "dim")
 
     def _watch(self, ask: Ask, code: int) -> None:
         """Show what a bot is asked and does; wait for a key if somebody looks on."""
@@ -204,8 +212,8 @@ class Sitting:
             return
         view = match.view(ask.actor)
         screen.say()
-        screen.say(match.game.phrases.prompt(ask, view), "bold")
-        screen.say(f"{match.name(ask.actor)}: {match.game.phrases.label(code, view)}", "green")
+        screen.say(match.named(match.game.phrases.prompt(ask, view)), "bold")
+        screen.say(match.named(f"{match.name(ask.actor)}: {match.game.phrases.label(code, view)}"), "green")
         self._heard[ask.seat] = len(match.story(ask.seat))
         typed = screen.read("Enter: go on   e: to the end   q: leave").casefold()
         if typed in ("q", "quit"):
@@ -220,7 +228,7 @@ class Sitting:
             tell(screen, sentences(match, match.story(seat)[self._heard[seat] :]))
         if not screen.plain:
             self._title(0)
-            screen.drawing("\n".join(table(match.game, view, screen)))
+            screen.drawing("\n".join(table(match, view, screen)))
             screen.say()
             tell(screen, sentences(match, match.story(0 if alone else None)), 6)
             screen.say()

@@ -68,7 +68,7 @@ class Replay:
         now, seat, said = self._at(n)
         self.screen.say(f"Step {n} of {len(self.steps)}.")
         tell(self.screen, said)
-        lines = table(self.match.game, now.view(seat), self.screen)
+        lines = table(self.match, now.view(seat), self.screen)
         for line in lines:
             if line not in seen:
                 self.screen.say(line)
@@ -79,7 +79,7 @@ class Replay:
         self.screen.clear()
         self.screen.say(f"{self.match.game.title}   step {n} of {len(self.steps)}", "bold green")
         self.screen.say()
-        self.screen.drawing("\n".join(table(self.match.game, now.view(seat), self.screen)))
+        self.screen.drawing("\n".join(table(self.match, now.view(seat), self.screen)))
         self.screen.say()
         tell(self.screen, said)
         if n == len(self.steps):

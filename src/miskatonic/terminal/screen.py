@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -19,7 +18,7 @@ from rich.padding import Padding
 from rich.style import Style
 from rich.text import Text
 
-from miskatonic.kernel import Game, View
+from miskatonic.kernel import Match, View
 
 NARROWEST = 60
 """Drawings are at most this wide; on anything narrower lines would break."""
@@ -147,9 +146,11 @@ class Screen:
         return typed
 
 
-def table(game: Game[Any], view: View, screen: Screen) -> list[str]:
+def table(match: Match, view: View, screen: Screen) -> list[str]:
     """The table as lines: drawn, or on a plain screen as facts."""
-    tell = game.facts
-    if screen.plain and tell is not None:
-        return list(tell(view))
-    return game.draw(view, screen.paint).splitlines() if game.draw else []
+    game = match.game
+    if screen.plain and game.facts is not None:
+        lines = game.facts(view)
+    else:
+        lines = game.draw(view, screen.paint).splitlines() if game.draw else []
+    return [match.named(line) for line in lines]

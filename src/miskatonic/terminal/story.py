@@ -14,11 +14,11 @@ def sentences(match: Match, news: Iterable[News], listener: int | None = None) -
 
 
 def _sentence(match: Match, news: News, listener: int | None) -> str:
-    said = match.named(match.game.phrases.sentence(news))
+    said = match.game.phrases.sentence(news)
     seat = _whose(news)
-    if not said or seat in (None, listener) or len(match.players) == 1:
-        return said
-    return f"{match.name(seat)}: {said}"
+    if said and seat not in (None, listener) and len(match.players) > 1 and f"{{{seat}}}" not in said:
+        said = f"{{{seat}}}: {said}"
+    return match.named(said)
 
 
 def _whose(news: News) -> int | None:

@@ -12,7 +12,7 @@ from miskatonic.games.insanity.scoring import result, returns
 from miskatonic.games.insanity.sheet import SCHEMA
 from miskatonic.games.insanity.state import Cult, set_up
 from miskatonic.games.insanity.view import census, view
-from miskatonic.games.insanity.vocabulary import VOCABULARY
+from miskatonic.games.insanity.vocabulary import PASS, VOCABULARY
 from miskatonic.kernel import Game
 
 HELP = help_of(__name__)
@@ -34,6 +34,7 @@ GAME: Game[Cult] = Game(
     place=place,
     position=position,
     census=census,
+    offers={"bonus": PASS},
     features=features,
     heuristic=greedy,
     rules=rules_by_id(HELP),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from typing import Final, TypeAlias
@@ -25,7 +26,7 @@ from miskatonic.games.insanity.vocabulary import (
     WRITE,
     spot,
 )
-from miskatonic.kernel import Ask, AskAll, Draw, Flow
+from miskatonic.kernel import Ask, Draw, Flow, ask_all
 
 Answer: TypeAlias = Ask | int
 """A question, or the code of the only answer it could have."""
@@ -118,24 +119,13 @@ def first_player(seats: int) -> Draw:
 
 def _lots(label: str, outcomes: Iterable[int], names: dict[int, str] | None = None) -> Draw:
     """One of several outcomes, each as likely as the others; one that is there twice is twice as likely."""
-    table = tuple(sorted(outcomes))
-    lots = Draw(label, [(outcome, table.count(outcome)) for outcome in set(table)], names.__getitem__ if names else str)
-    lots.table = table
-    return lots
-
-
-def all_answers(asks: list[Ask]) -> Flow[list[int]]:
-    """Ask several seats at once; whoever is asked alone waits for nobody."""
-    answers = [(yield asks[0] if len(asks) == 1 else AskAll(tuple(asks)))]
-    for ask in asks[1:]:
-        answers.append((yield ask))
-    return answers
+    return Draw(label, list(Counter(outcomes).items()), names.__getitem__ if names else str)
 
 
 def settle(answers: list[Answer]) -> Flow[list[int]]:
     """Ask everybody who has a choice, all at once; the only answers of the others stand."""
     asks = [answer for answer in answers if type(answer) is Ask]
-    codes = (yield from all_answers(asks)) if asks else []
+    codes = (yield from ask_all(tuple(asks))) if asks else []
     return codes if len(codes) == len(answers) else filled_in(answers, codes)
 
 

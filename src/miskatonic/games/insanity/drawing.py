@@ -38,9 +38,8 @@ def draw(view: View, paint: Paint) -> str:
     seat = view["seat"] if view["seat"] is not None else view["active"] or 0
     lines = [_headline(view, seat, paint), *_brain(view, view["novices"][seat], paint), ""]
     lines += _rows(view, view["novices"][seat], paint)
-    others = [novice for number, novice in enumerate(view["novices"]) if number != seat]
-    if others:
-        lines += ["", *_others(others, paint)]
+    if len(view["novices"]) > 1:
+        lines += ["", *_others(view, seat, paint)]
     lines.append("")
     for line in _table(view):
         lines += wrap(line, WIDTH, subsequent_indent="  ")
@@ -52,14 +51,14 @@ def facts(view: View) -> list[str]:
     seat = view["seat"] if view["seat"] is not None else view["active"] or 0
     said = [f"Turn {view['turn']}, step {view['step']}."]
     if view["active"] is not None:
-        said.append(f"Active: {view['novices'][view['active']]['name']}.")
-    order = [view["novices"][seat], *(novice for n, novice in enumerate(view["novices"]) if n != seat)]
-    for novice in order:
-        said.append(f"Sheet of {novice['name']}: score {novice['score']}.")
+        said.append(f"Active: {{{view['active']}}}.")
+    for number in sorted(range(len(view["novices"])), key=lambda other: other != seat):
+        novice = view["novices"][number]
+        said.append(f"Sheet of {{{number}}}: score {novice['score']}.")
         for colour in COLOURS:
-            said.append(f"{novice['name']} {colour}: {_row_in_words(view, novice, colour)}.")
-        brain = ", ".join(f"{space} {number}" for space, number in novice["brain"].items()) or "empty"
-        said.append(f"{novice['name']} brain: {brain}.")
+            said.append(f"{{{number}}} {colour}: {_row_in_words(view, novice, colour)}.")
+        brain = ", ".join(f"{space} {value}" for space, value in novice["brain"].items()) or "empty"
+        said.append(f"{{{number}}} brain: {brain}.")
     return said + [f"{line}." for line in _table(view)]
 
 
@@ -78,11 +77,8 @@ def _row_in_words(view: View, novice: dict[str, Any], colour: str) -> str:
 
 def _headline(view: View, seat: int, paint: Paint) -> str:
     novice = view["novices"][seat]
-    whose = f"{novice['name']}   score {novice['score']}"
-    turn = f"turn {view['turn']}"
-    if view["active"] is not None:
-        turn += f", {view['novices'][view['active']]['name']} is active"
-    return paint(whose + " " * (WIDTH - len(whose) - len(turn)) + turn, "bold")
+    turn = f"turn {view['turn']}" + (f", {{{view['active']}}} is active" if view["active"] is not None else "")
+    return paint(f"{{{seat}}}   score {novice['score']}   {turn}", "bold")
 
 
 def _brain(view: View, novice: dict[str, Any], paint: Paint) -> list[str]:
@@ -131,10 +127,12 @@ def _rows(view: View, novice: dict[str, Any], paint: Paint) -> list[str]:
     return lines
 
 
-def _others(others: list[dict[str, Any]], paint: Paint) -> list[str]:
+def _others(view: View, mine: int, paint: Paint) -> list[str]:
     """Everybody else: value against madness of every colour; a star marks insanity, an exclamation mark danger."""
     lines = []
-    for novice in others:
+    for seat, novice in enumerate(view["novices"]):
+        if seat == mine:
+            continue
         cells = []
         for letter, colour in zip(LETTERS, COLOURS, strict=True):
             star = {"insane": "*", "will_recover": "*", "will_go_insane": "!"}.get(novice["forecast"][colour], " ")
@@ -142,7 +140,7 @@ def _others(others: list[dict[str, Any]], paint: Paint) -> list[str]:
                 paint(f"{letter}{star}{novice['values'][colour]:>3}:{novice['sizes'][colour]:<3}", PAINT[colour])
             )
         empty = sum(map(len, novice["rows"].values()))
-        lines.append(f"{novice['name']}  {' '.join(cells)}   {empty} written   score {novice['score']}")
+        lines.append(f"{' '.join(cells)}  {empty:>2} written   score {novice['score']:>3}  {{{seat}}}")
     return lines
 
 
@@ -157,11 +155,11 @@ def _table(view: View) -> list[str]:
     lines.append(f"Bag: {', '.join(view['bag'])}" + (f"; set aside: {', '.join(out)}" if out else ""))
     for seat, novice in enumerate(view["novices"]):
         suffered = [f"{view['sheet']['penalties'][colour]['name']} ({colour})" for colour in novice["insane"]]
-        lines += [f"{novice['name']} suffers {', '.join(suffered)}"] if suffered else []
+        lines += [f"{{{seat}}} suffers {', '.join(suffered)}"] if suffered else []
         held = [
             f"{view['sheet']['bonuses'][colour]['name']} ({colour}, {'used' if card['used'] else 'unused'})"
             for colour, card in view["first"].items()
             if card is not None and card["seat"] == seat
         ]
-        lines += [f"{novice['name']} holds {', '.join(held)}"] if held else []
+        lines += [f"{{{seat}}} holds {', '.join(held)}"] if held else []
     return lines

@@ -139,7 +139,7 @@ def _bonus(word: str, view: View) -> str:
 
 def _part(part: str) -> str:
     if part in SEATS:
-        return f"to {part}"
+        return f"to {{{SEATS.index(part)}}}"
     return {"-": "to nobody"}.get(part, f"number {part}" if part.isdecimal() else part)
 
 

@@ -15,9 +15,8 @@ class InsanityPhrases:
     """What Unlocking Insanity says to people."""
 
     def prompt(self, ask: Ask, view: View) -> str:
-        """A question as a sentence; whoever answers for another is told so."""
-        said = PROMPTS[ask.prompt].format(**_figures(view))
-        return said if ask.actor == ask.seat else f"For {SEATS[ask.seat]}: {said}"
+        """A question as a sentence."""
+        return PROMPTS[ask.prompt].format(**_figures(view))
 
     def label(self, code: int, view: View) -> str:
         """An option with what it leads to."""
@@ -28,10 +27,12 @@ class InsanityPhrases:
         """One line of the log."""
         if isinstance(news, Answered):
             name, value = VOCABULARY.decode(news.code)
-            by = SEATS[news.ask.actor]
+            by = who(news.ask.actor)
             return ANSWERED[name](by, str(value)) if name in ANSWERED else ""
         if isinstance(news, Fell):
             occasion, _, colour = news.chance.label.partition(" ")
+            if occasion == "first":
+                return f"{who(news.outcome)} begins."
             return FELL[occasion].format(colour=colour, outcome=news.chance.text(news.outcome))
         return TOLD[news.what](*news.figures)
 
@@ -44,9 +45,14 @@ class InsanityPhrases:
         lines = [*map(_trigger, view["over"]), *score_sheet(view)]
         if len(view["novices"]) == 1:
             return "\n".join([*lines, f"You are a {view['result']}."])
-        seats = view["result"].split("+")
+        seats = [who(SEATS.index(letter)) for letter in view["result"].split("+")]
         won = f"{seats[0]} wins." if len(seats) == 1 else f"{', '.join(seats[:-1])} and {seats[-1]} win together."
         return "\n".join([*lines, won])
+
+
+def who(seat: int) -> str:
+    """A player, to be replaced by a name."""
+    return f"{{{seat}}}"
 
 
 def _figures(view: View) -> dict[str, Any]:
@@ -68,16 +74,17 @@ def _novice(view: View) -> dict[str, Any]:
 
 
 def _trigger(word: str) -> str:
-    seat, _, what = word.partition(":")
-    return f"{seat} has no empty {'mastery' if what == 'positive' else 'brain'} space left."
+    letter, _, what = word.partition(":")
+    return f"{who(SEATS.index(letter))} has no empty {'mastery' if what == 'positive' else 'brain'} space left."
 
 
 def score_sheet(view: View) -> list[str]:
     """The score boxes of everybody: row values, madness, points, sum, and what breaks ties."""
     lines = [" ".join(["     ", *(f"{colour:>8}" for colour in COLOURS), "  points   total  numbers  mastery"])]
-    for novice in view["novices"]:
+    for seat, novice in enumerate(view["novices"]):
         rows = [f"{novice['values'][colour]}{'*' if colour in novice['doubled'] else ' '}" for colour in COLOURS]
-        lines.append(" ".join([f"{novice['name']}   + ", *(f"{row:>8}" for row in rows)]))
+        lines.append(who(seat))
+        lines.append(" ".join(["    + ", *(f"{row:>8}" for row in rows)]))
         mad = [f"{-novice['sizes'][colour]} " for colour in COLOURS]
         sums = f"{novice['points']:>8} {novice['score']:>7} {novice['numbers']:>8} {novice['positive']:>8}"
         lines.append(" ".join(["    - ", *(f"{size:>8}" for size in mad), sums]))
@@ -111,7 +118,6 @@ RULES = {
 }
 
 FELL = {
-    "first": "{outcome} begins.",
     "dice": "Chance picks the dice {outcome}.",
     "roll": "The {colour} die shows {outcome}.",
     "draw": "The {outcome} die comes out of the bag.",
@@ -131,28 +137,28 @@ def _colour(colour: int) -> str:
 
 
 TOLD: dict[str, Callable[..., str]] = {
-    "turn": lambda turn, seat: f"Turn {turn}: {SEATS[seat]} is active.",
-    "wrote": lambda seat, colour, number: f"{SEATS[seat]} writes {number} in {_colour(colour)}.",
-    "wrote_nothing": lambda seat: f"{SEATS[seat]} writes nothing.",
-    "crossed": lambda seat, colour, number: f"{SEATS[seat]} crosses out a space in {_colour(colour)}.",
-    "put": lambda seat, space, number: f"{SEATS[seat]} writes {number} in {SPACES[space]}.",
-    "committed": lambda seat, colour: f"{SEATS[seat]} is bound to the {_colour(colour)} die." if colour != NONE else "",
-    "insane": lambda seat, colour: f"{SEATS[seat]} goes insane in {_colour(colour)}.",
-    "sane": lambda seat, colour: f"{SEATS[seat]} is sane in {_colour(colour)} again.",
-    "first": lambda seat, colour: f"{SEATS[seat]} takes the First card of {_colour(colour)}.",
-    "used": lambda seat, colour: f"{SEATS[seat]} uses the First card of {_colour(colour)}.",
-    "adjusted": lambda seat, row, number: f"{SEATS[seat]} changes a number in {_colour(row)} to {number}.",
+    "turn": lambda turn, seat: f"Turn {turn}: {who(seat)} is active.",
+    "wrote": lambda seat, colour, number: f"{who(seat)} writes {number} in {_colour(colour)}.",
+    "wrote_nothing": lambda seat: f"{who(seat)} writes nothing.",
+    "crossed": lambda seat, colour, number: f"{who(seat)} crosses out a space in {_colour(colour)}.",
+    "put": lambda seat, space, number: f"{who(seat)} writes {number} in {SPACES[space]}.",
+    "committed": lambda seat, colour: f"{who(seat)} is bound to the {_colour(colour)} die." if colour != NONE else "",
+    "insane": lambda seat, colour: f"{who(seat)} goes insane in {_colour(colour)}.",
+    "sane": lambda seat, colour: f"{who(seat)} is sane in {_colour(colour)} again.",
+    "first": lambda seat, colour: f"{who(seat)} takes the First card of {_colour(colour)}.",
+    "used": lambda seat, colour: f"{who(seat)} uses the First card of {_colour(colour)}.",
+    "adjusted": lambda seat, row, number: f"{who(seat)} changes a number in {_colour(row)} to {number}.",
     "swapped": lambda seat, one, first, two, second: (
-        f"{SEATS[seat]} swaps two numbers: {first} in {_colour(one)}, {second} in {_colour(two)}."
+        f"{who(seat)} swaps two numbers: {first} in {_colour(one)}, {second} in {_colour(two)}."
     ),
-    "cleared": lambda seat, row: f"{SEATS[seat]} clears an X in {_colour(row)}.",
+    "cleared": lambda seat, row: f"{who(seat)} clears an X in {_colour(row)}.",
     "gave": lambda seat, space, to: (
-        f"{SEATS[seat]} passes the number of {SPACES[space]} to {SEATS[to]}."
+        f"{who(seat)} passes the number of {SPACES[space]} to {who(to)}."
         if to != NONE
-        else f"{SEATS[seat]} gets rid of the number in {SPACES[space]}."
+        else f"{who(seat)} gets rid of the number in {SPACES[space]}."
     ),
-    "erased": lambda seat, space: f"{SEATS[seat]} empties {SPACES[space]}.",
-    "points": lambda seat, points: f"{SEATS[seat]} scores {points} points.",
+    "erased": lambda seat, space: f"{who(seat)} empties {SPACES[space]}.",
+    "points": lambda seat, points: f"{who(seat)} scores {points} points.",
     "over": lambda: "A sheet is full: the game ends.",
 }
 

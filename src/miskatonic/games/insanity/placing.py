@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from miskatonic.games.insanity import asks, markers
-from miskatonic.games.insanity.asks import CROSSES, Answer, Desk, all_answers, filled_in, question, settle
+from miskatonic.games.insanity.asks import CROSSES, Answer, Desk, filled_in, question, settle
 from miskatonic.games.insanity.names import BIT, NONE, members
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import CROSS, EXTRA, PLACE, SPOTS, spot
-from miskatonic.kernel import Ask, Flow
+from miskatonic.kernel import Ask, Flow, ask_all
 
 NOWHERE = spot(NONE, NONE)
 
@@ -77,7 +77,7 @@ def _by_actors(answers: list[Answer]) -> Flow[list[int]]:
     while waiting:
         actors = {ask.actor: ask for ask in reversed(waiting)}
         together = [ask for ask in asked if actors.get(ask.actor) is ask]
-        for ask, code in zip(together, (yield from all_answers(together)), strict=True):
+        for ask, code in zip(together, (yield from ask_all(tuple(together))), strict=True):
             given[ask.seat] = code
         waiting = [ask for ask in waiting if ask.seat not in given]
     return filled_in(answers, [given[ask.seat] for ask in asked])
@@ -115,7 +115,7 @@ def extra_copies(s: Cult, desk: Desk, written: dict[int, int]) -> Flow[None]:
             elif around:
                 places[n.seat] = answer - EXTRA
         if asked:
-            for ask, code in zip(asked, (yield from all_answers(asked)), strict=True):
+            for ask, code in zip(asked, (yield from ask_all(tuple(asked))), strict=True):
                 places[ask.seat] = code - EXTRA
         for seat, space in places.items():
             n = s.novices[seat]
@@ -148,7 +148,7 @@ def cross_out(s: Cult, desk: Desk, owing: list[Novice]) -> Flow[None]:
         choices = [_next_choice(s, desk, n, searches[n.seat]) for n in waiting]
         asked = [ask for ask in choices if ask is not None]
         if asked:
-            for ask, code in zip(asked, (yield from all_answers(asked)), strict=True):
+            for ask, code in zip(asked, (yield from ask_all(tuple(asked))), strict=True):
                 markers.write(s, desk, s.novices[ask.seat], code - CROSS, 0)
         waiting = [s.novices[ask.seat] for ask in asked]
 

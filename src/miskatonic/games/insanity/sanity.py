@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.games.insanity import asks, markers
-from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, Desk, all_answers, desk_of
+from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, Desk, desk_of
 from miskatonic.games.insanity.names import BIT, COLOURS, NONE, members
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import ORDER, OUTBURST, PUT
-from miskatonic.kernel import Ask, Flow
+from miskatonic.kernel import Ask, Flow, ask_all
 
 SETTLED: Final = (0, 0)
 """Nothing changes."""
@@ -71,7 +71,7 @@ def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: 
         elif room:
             places[n.seat] = answer - PUT
     if asked:
-        for ask, code in zip(asked, (yield from all_answers(asked)), strict=True):
+        for ask, code in zip(asked, (yield from ask_all(tuple(asked))), strict=True):
             places[ask.seat] = code - PUT
     for n in receivers:
         if n.seat in places:

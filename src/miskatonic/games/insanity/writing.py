@@ -9,7 +9,6 @@ from miskatonic.games.insanity.asks import (
     WRITES,
     Answer,
     Desk,
-    all_answers,
     dice_by,
     fallback,
     random_dice,
@@ -19,7 +18,7 @@ from miskatonic.games.insanity.markers import usable
 from miskatonic.games.insanity.names import BIT, NONE, members
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COMMIT, DICE, FALLBACK, NOTHING, PAIRS, WRITE
-from miskatonic.kernel import Ask, Flow
+from miskatonic.kernel import Ask, Flow, ask_all
 
 
 def choose_and_roll(s: Cult, desk: Desk) -> Flow[None]:
@@ -56,7 +55,7 @@ def commit(s: Cult, desk: Desk) -> Flow[None]:
             else:
                 asked.append(answer)
     if asked:
-        for ask, code in zip(asked, (yield from all_answers(asked)), strict=True):
+        for ask, code in zip(asked, (yield from ask_all(tuple(asked))), strict=True):
             s.private_of(ask.seat).commit = code - COMMIT
     for seat, private in s.private.items():
         s.tell("committed", seat, private.commit)

@@ -112,7 +112,7 @@ class ForgettingState(State):
 class ForgottenField(Candles):
     """Copies of the state lack what changed in a field."""
 
-    name, caught_by, state = "forgotten field", "components", ForgettingState
+    name, caught_by, state = "forgotten field", "forks", ForgettingState
 
 
 class LuckyFlow(Candles):

@@ -71,6 +71,7 @@ class Conversation:
     """
 
     __slots__ = (
+        "_beat_at",
         "_flow",
         "_held",
         "_question",
@@ -125,25 +126,29 @@ class Conversation:
 
     def _begin(self) -> None:
         """Set the table up and run to the first question."""
-        state: State = self.game.laid(self.content, self.options, len(self.players))
+        table: State = self.game.laid(self.content, self.options, len(self.players))
         if self.start:
             if self.game.place is None:
                 raise SetupError(f"{self.game.title} cannot start from a position")
-            state = self.game.place(state.copy(), self.start)
+            table = self.game.place(table.copy(), self.start)
+        self._lay(table)
+
+    def _lay(self, table: State) -> None:
+        """Begin on a copy of a table at rest, and run to the first question."""
+        self._rest = table
+        self._rest_at = len(self.log)
+        self._state = table.copy()
+        self._state.news = self.news
         self._held: dict[int, int] = {}
         self._question: Question | None = None
         self.over = False
-        self._state = state
         self._open_beat()
         self._go(None)
 
     def _open_beat(self) -> Flow[None]:
-        """Come to rest: keep this state as it is, and start the next beat on a copy."""
-        rest = self._rest = self._state
-        state = self._state = rest.copy()
-        state.news = self.news
-        self._rest_at = len(self.log)
-        flow: Flow[None] = self.game.beat(state)
+        """The table is at rest: note where, and start the next beat."""
+        self._beat_at = len(self.log)
+        flow: Flow[None] = self.game.beat(self._state)
         self._flow: Flow[None] | None = flow
         return flow
 

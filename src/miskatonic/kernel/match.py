@@ -17,7 +17,7 @@ from miskatonic.kernel.errors import SetupError, UndoRefused
 from miskatonic.kernel.fortune import Fortune, Seeded
 from miskatonic.kernel.game import View
 from miskatonic.kernel.options import changed
-from miskatonic.kernel.state import Answered, Fell, News, as_told, fingerprint, heard_by
+from miskatonic.kernel.state import Answered, Fell, News, State, as_told, fingerprint, heard_by
 
 ALIVE = ("_flow", "_question", "_state")
 """What cannot be kept, and is made again by playing on from the last rest."""
@@ -75,12 +75,12 @@ class Match(Conversation):
     @property
     def position(self) -> str:
         """The position at the last rest, as one line of text that `Match(..., position=...)` takes."""
-        return self.game.position(self._rest) if self.game.position else ""
+        return self.game.position(self.rest) if self.game.position else ""
 
     @property
     def revealed(self) -> bool:
         """Whether something hidden has become visible since the last rest."""
-        return self._state.reveals > self._rest.reveals
+        return self._state.reveals > self.rest.reveals
 
     def fingerprint(self) -> str:
         """A digest of the whole state, for tests and comparisons."""
@@ -103,27 +103,55 @@ class Match(Conversation):
         other.log = self.log.copy()
         other.news = None
         other._held = self._held.copy()
-        other._rest = self._rest
+        other._rest = self.rest
         other._rest_at = self._rest_at
         other._resume()
         return other
 
+    @property
+    def rest(self) -> State:
+        """The state at the beginning of this beat; it is made when it is first wanted, since many matches never fork."""
+        if self._rest_at < self._beat_at:
+            self._rest = self._played(self._beat_at)
+            self._rest_at = self._beat_at
+        return self._rest
+
+    def _played(self, until: int) -> State:
+        """A copy of the kept state, with the beats from there up to a later rest played again."""
+        state = self._rest.copy()
+        n = self._rest_at
+        while n < until:
+            flow: Flow[None] = self.game.beat(state)
+            try:
+                next(flow)
+                while True:
+                    n += 1
+                    flow.send(self.log[n - 1])
+            except StopIteration:
+                continue
+        return state
+
     def _resume(self) -> None:
-        """Play the answers since the last rest again, over a copy of the state kept there."""
+        """Play the answers since the kept rest again, over a copy of the state kept there."""
         self._state = state = self._rest.copy()
-        flow: Flow[None] = self.game.beat(state)
+        log, n = self.log, self._rest_at
         self.over = False
-        self._flow = flow
-        question: Question | None = None
-        try:
-            question = next(flow)
-            for code in self.log[self._rest_at :]:
-                question = flow.send(code)
-        except GameOver:
-            self._flow = None
-            self.over = True
-            question = None
-        self._question = question
+        while not self.over:
+            flow: Flow[None] = self.game.beat(state)
+            self._flow, self._beat_at = flow, n
+            try:
+                question = next(flow)
+                while n < len(log):
+                    n += 1
+                    question = flow.send(log[n - 1])
+            except StopIteration:
+                continue
+            except GameOver:
+                self._flow = self._question = None
+                self.over = True
+            else:
+                self._question = question
+                return
 
     def redealt(self, seat: int | None, random: Random, quiet: bool = True) -> Self:
         """A fork in which everything this seat could not know at the last rest was dealt anew there.
@@ -135,12 +163,7 @@ class Match(Conversation):
         fortune, other.fortune = other.fortune, None
         other.log = self.log[: self._rest_at]
         other.news = None if quiet else []
-        other.over = False
-        other._held = {}
-        other._state = self.game.redeal(self._rest, seat, random)
-        other._state.news = other.news
-        other._open_beat()
-        other._go(None)
+        other._lay(self.game.redeal(self.rest, seat, random))
         for code in self.log[self._rest_at :]:
             if other.chance is not None:
                 other.fall(code)
@@ -220,7 +243,7 @@ class Match(Conversation):
             for step in steps[:back]:
                 if isinstance(step.question, Chance):
                     self.fortune.draw(step.question, step.n)
-        for name in ("log", "news", "over", "_held", "_rest", "_rest_at", "_state", "_flow", "_question"):
+        for name in ("log", "news", "over", "_held", "_rest", "_rest_at", "_beat_at", "_state", "_flow", "_question"):
             setattr(self, name, getattr(past, name))
         self.undone += 1
 

@@ -51,7 +51,7 @@ class Watch:
             assert all(2 <= number <= 10 and number % 2 == 0 for row in n.rows for number in row if number)
             assert all(-8 <= number <= -2 and number % 2 == 0 for number in n.numbers if number)
             assert all(value % 2 == 0 for value in (*n.value, *n.size))
-        if (rest := self.match._rest) is not self.rest:
+        if (rest := self.match.rest) is not self.rest:
             assert isinstance(rest, Cult)
             self.at_rest(rest)
 

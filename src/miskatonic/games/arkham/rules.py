@@ -48,6 +48,7 @@ def turn(s: Investigator) -> Flow[None]:
     yield from mythos_phase(s, s.mythos)
     if s.time == sheet.time_end or s.inv == sheet.inv_end:
         yield from event_phase(s)
+    s.clear()
     s.turn += 1
 
 

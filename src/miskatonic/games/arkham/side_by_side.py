@@ -20,6 +20,9 @@ def shared_turn(case: Case) -> Flow[None]:
     for seat, s in playing.items():
         s.news, s.audience = case.news, seat
     yield from together({seat: with_shared_luck(s) for seat, s in playing.items()})
+    for seat, s in playing.items():
+        if s.result:
+            case.investigators[seat] = s.copy()  # a table left in the middle of a turn is cleared
     post(case)
     if all(s.result for s in case.investigators):
         raise GameOver

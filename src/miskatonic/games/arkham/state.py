@@ -68,8 +68,12 @@ class Investigator(State):
         self.tired = False
         self.gift = False
         self.result = ""
-        self.mythos = self.dice = self.roll = self.pairs = self.reds = self.price = 0
         self.foe = self.cultists = self.strength = self.combat = self.locked = self.fight_roll = 0
+        self.clear()
+
+    def clear(self) -> None:
+        """Take everything off the table that belongs to one turn; a combat takes its own things away."""
+        self.mythos = self.dice = self.roll = self.pairs = self.reds = self.price = 0
         self.event = ""
 
     @property
@@ -78,7 +82,7 @@ class Investigator(State):
         return self.pairs + self.reds
 
     def copy(self) -> Self:
-        """Made at rest, for the next turn: what lay on the table is taken off. Sheet and rules are shared."""
+        """Made at rest, when the table is clear. Sheet and rules never change, so they are shared."""
         other = object.__new__(type(self))
         other.news = None
         other.audience = self.audience

@@ -12,7 +12,7 @@ from benchmarks.measure import Workload
 SEATS = {"arkham": 1, "insanity": 4}
 """The number of seats that is measured, by game."""
 GAMES_A_SLICE = 20
-WARM_UP = 600_000
+WARM_UP = 2_000_000
 """Nodes played beforehand: the questions that are kept and used again have then been made."""
 
 

@@ -199,5 +199,5 @@ def test_ctrl_c_outside_a_match(tmp_path: Path) -> None:
     run(tmp_path, "play", "arkham", "--bot", "random", "--seed", "1", "--record", path)
     with Terminal(tmp_path, "replay", path) as talk:
         talk.wait_for("q: leave ")
-        talk.press("\x03")
+        talk.interrupt()
         talk.ended(130, "Interrupted.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
-from random import Random
 
 import pytest
 from toys.script import Notes, game_of, number
@@ -46,10 +45,19 @@ def test_the_same_seed_gives_the_same_dice(seed: int | str) -> None:
     assert stream(Seeded(seed)) != stream(Seeded("another"))
 
 
-def test_a_first_throw_of_many_dice_takes_many_numbers() -> None:
+def test_dice_do_not_depend_on_what_was_rolled_in_another_match() -> None:
     for many in (1, 6, 7, 13, 20):
-        dice = Dice("roll", many)
-        assert Seeded(5).draw(dice, 0) == dice.sample(Random(5).random)
+        fresh, known = Dice("roll", many), Dice("roll", many)
+        Seeded(1).draw(known, 0)
+        one, two = Seeded(5), Seeded(5)
+        assert [one.draw(fresh, n) for n in range(20)] == [two.draw(known, n) for n in range(20)]
+
+
+def test_a_stream_of_few_dice_is_fair() -> None:
+    fortune, dice = Seeded("fair"), Dice("roll", 1, 6)
+    counts = Counter(fortune.draw(dice, 0) for _ in range(60_000))
+    assert len(counts) == 6
+    assert sum((count - 10_000) ** 2 / 10_000 for count in counts.values()) < 35
 
 
 def test_a_seed_starts_again() -> None:

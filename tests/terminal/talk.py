@@ -114,6 +114,16 @@ class Terminal:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C, again every second: Python misses one that comes in the instant before it waits for a key."""
+        until = time.monotonic() + PATIENCE
+        pressed = 0.0
+        while self.process.poll() is None and time.monotonic() < until:
+            if time.monotonic() - pressed > 1:
+                self.press("\x03")
+                pressed = time.monotonic()
+            self._read()
+
     def ended(self, status: int, *parts: str) -> str:
         """Wait until the program has ended with this status, having shown these parts."""
         until = time.monotonic() + PATIENCE

@@ -56,7 +56,7 @@ def test_a_write_that_fails_leaves_the_old_save(home: Path, monkeypatch: pytest.
 
 
 def test_a_save_is_the_match(home: Path) -> None:
-    match = mk.Match("arkham", seed=7)
+    match = mk.Match("arkham", seed=28799)
     match.say("reroll=3,4")
     saves.write_match(home / "a.jsonl", match)
     again = saves.load_match(home / "a.jsonl")

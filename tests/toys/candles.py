@@ -155,7 +155,7 @@ class Candles:
             yield from self.award(s, winner)
         yield from self.hide(s, s.round % len(s.hands))
         s.round += 1
-        if s.round == s.rounds or not s.bank:
+        if s.round == s.rounds:
             raise GameOver
 
     def fill_hand(self, s: State, seat: int) -> Flow[None]:
@@ -232,8 +232,7 @@ class Candles:
         return tuple(score / COINS for score in s.scores)
 
     def result(self, s: State) -> str:
-        over = s.round == s.rounds or not s.bank
-        return "-".join(map(str, s.scores)) if over else ""
+        return "-".join(map(str, s.scores)) if s.round == s.rounds else ""
 
     def redeal(self, s: State, seat: int | None, random: Random) -> State:
         """All cards that this seat does not see are shuffled; everybody holds as many as before."""

@@ -22,6 +22,10 @@ Uniform: TypeAlias = Callable[[], float]
 """A quick source of luck: a number from 0 (included) to 1 (excluded)."""
 
 
+LEAST_BITS = 12
+"""Tables are at least so long that few draws have to be repeated."""
+
+
 class Chance:
     """A question to chance; subclasses say what can come out.
 
@@ -30,14 +34,15 @@ class Chance:
     None where everybody does.
     """
 
-    __slots__ = ("audience", "key", "label", "table")
+    __slots__ = ("audience", "bits", "key", "label", "table")
 
     def __init__(self, label: str) -> None:
         self.label = label
         self.key = ""
         self.audience: int | None = None
-        self.table: tuple[int, ...] = ()
-        """Outcomes that are all equally likely, where `sample` has found it worth making such a table."""
+        self.table: tuple[int | None, ...] = ()
+        """The outcome for every number of `bits` random bits, None where one has to draw again; see `lay_out`."""
+        self.bits = 0
 
     def outcomes(self) -> list[tuple[int, float]]:
         """Every outcome with its probability, ascending."""
@@ -50,6 +55,16 @@ class Chance:
     def sample(self, uniform: Uniform) -> int:
         """One outcome, drawn quickly: for simulations."""
         return self.draw(lambda n: int(uniform() * n))
+
+    def lots(self) -> tuple[int, ...]:
+        """The outcomes as lots that are all equally likely; none where there would be too many."""
+        return ()
+
+    def lay_out(self, lots: tuple[int, ...]) -> None:
+        """Make the table, for quick draws."""
+        self.bits = max(LEAST_BITS, (len(lots) - 1).bit_length())
+        copies, over = divmod(1 << self.bits, len(lots))
+        self.table = (*lots * copies, *[None] * over)
 
     def keyed(self, key: str) -> Self:
         """The same chance with a key of its own."""
@@ -95,8 +110,8 @@ class Chance:
 
 AT_ONCE = 6
 """How many dice are thrown by one look-up."""
-TABLED = 1_000
-"""The most weight of a draw that is looked up in a table."""
+TABLED = 50_000
+"""The most lots that are kept in a table."""
 
 
 @cache
@@ -135,13 +150,15 @@ class Dice(Chance):
     def sample(self, uniform: Uniform) -> int:
         """All dice by one look-up, up to six at a time."""
         hand = 0
-        table: tuple[int, ...] = (0,)
         for start in range(0, self.number, AT_ONCE):
             table = _table(min(AT_ONCE, self.number - start), self.sides)
             hand += table[int(uniform() * len(table))]
-        if 0 < self.number <= AT_ONCE and not self.key:
-            self.table = table
         return hand
+
+    def lots(self) -> tuple[int, ...]:
+        """Every ordered throw of a few dice."""
+        few = 0 < self.number <= AT_ONCE and self.sides**self.number <= TABLED
+        return _table(self.number, self.sides) if few else ()
 
     def possible(self, outcome: int) -> bool:
         """The right number of dice, no face too high."""
@@ -196,12 +213,11 @@ class Draw(Chance):
                 return code
         raise FortuneError(f"nothing left to draw for {self.label}")
 
-    def sample(self, uniform: Uniform) -> int:
-        """By one look-up, where the weights are small."""
-        total = sum(weight for _, weight in self.weights)
-        if total <= TABLED and not self.key:
-            self.table = tuple(code for code, weight in self.weights for _ in range(weight))
-        return self.draw(lambda n: int(uniform() * n))
+    def lots(self) -> tuple[int, ...]:
+        """Every outcome as often as it weighs."""
+        if sum(weight for _, weight in self.weights) > TABLED:
+            return ()
+        return tuple(code for code, weight in self.weights for _ in range(weight))
 
     def text(self, outcome: int) -> str:
         """The name of an outcome."""

@@ -36,7 +36,7 @@ class Legal:
     >>> import miskatonic as mk
     >>> legal = mk.Match("arkham", seed=7).legal
     >>> len(legal), "reroll=stop" in legal
-    (24, True)
+    (16, True)
     """
 
     def __init__(self, match: Conversation, asks: tuple[Ask, ...]) -> None:

@@ -37,24 +37,36 @@ class Seeded:
 
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
-        self._uniform: Callable[[], float] = self._first
+        self._random: Random | None = None
+        self._bits: Callable[[int], int] = self._first
 
     def draw(self, chance: Chance, n: int) -> int:
         """The next outcome of the stream; keyed requests are looked up instead."""
-        if table := chance.table:
-            return table[int(self._uniform() * len(table))]
+        if not chance.table:
+            return self._draw_without_table(chance, n)
+        outcome = chance.table[self._bits(chance.bits)]
+        while outcome is None:
+            outcome = chance.table[self._bits(chance.bits)]
+        return outcome
+
+    def _draw_without_table(self, chance: Chance, n: int) -> int:
+        """The first time a chance comes up, or one that has no table."""
         if chance.key:
             return chance.draw(looked_up(self.seed, chance.key))
-        return chance.sample(self._uniform)
+        if lots := chance.lots():
+            chance.lay_out(lots)
+            return self.draw(chance, n)
+        return chance.sample(self._generator().random)
 
-    def _first(self) -> float:
-        """The first number; only now the generator is made, because many forks never roll.
+    def _generator(self) -> Random:
+        """The generator; it is made when it is first wanted, because many forks never roll."""
+        if self._random is None:
+            self._random = Random(self.seed)
+            self._bits = self._random.getrandbits
+        return self._random
 
-        A chance that takes several numbers may still hold this method after its first.
-        """
-        if self._uniform == self._first:
-            self._uniform = Random(self.seed).random
-        return self._uniform()
+    def _first(self, bits: int) -> int:
+        return self._generator().getrandbits(bits)
 
     def restart(self) -> Seeded:
         """The stream from its first number."""

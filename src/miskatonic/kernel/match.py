@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple, Self
 
-from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, Question, asks_of
+from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, asks_of
 from miskatonic.kernel.chance import Chance
 from miskatonic.kernel.conversation import Conversation
 from miskatonic.kernel.errors import SetupError, UndoRefused
@@ -110,7 +110,7 @@ class Match(Conversation):
 
     @property
     def rest(self) -> State:
-        """The state at the beginning of this beat; it is made when it is first wanted, since many matches never fork."""
+        """The state at the beginning of this beat; made when it is first wanted, since many matches never fork."""
         if self._rest_at < self._beat_at:
             self._rest = self._played(self._beat_at)
             self._rest_at = self._beat_at

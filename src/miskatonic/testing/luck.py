@@ -7,7 +7,7 @@ from functools import cache
 from math import exp, fsum, isclose, log
 from random import Random
 
-from miskatonic.kernel import Chance, FortuneError
+from miskatonic.kernel import Chance, FortuneError, Seeded
 from miskatonic.kernel.state import fields_of
 from miskatonic.testing.trial import Trial
 
@@ -30,7 +30,7 @@ class _Same:
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
-        names = [name for name in fields_of(chance) if name not in ("audience", "key", "table")]
+        names = [name for name in fields_of(chance) if name not in ("audience", "bits", "key", "table")]
         self._facts = (type(chance), *(repr(getattr(chance, name)) for name in names))
 
     def __eq__(self, other: object) -> bool:
@@ -45,9 +45,11 @@ def _check_once(same: _Same) -> None:
     """Errors are not cached, so a dishonest chance is found again."""
     chance = same.chance
     random = Random(str(chance))
+    stream, alone = Seeded(str(chance)), chance.keyed("")
     ways = {
         "draw": Counter(chance.draw(random.randrange) for _ in range(DRAWS)),
         "sample": Counter(chance.sample(random.random) for _ in range(DRAWS)),
+        "stream": Counter(stream.draw(alone, 0) for _ in range(DRAWS)),
     }
     try:
         outcomes = chance.outcomes()
@@ -59,11 +61,11 @@ def _check_once(same: _Same) -> None:
     _check_outcomes(chance, outcomes)
     for way, counts in ways.items():
         _check_counts(f"{way} of {chance}", outcomes, counts)
-    if chance.table:
-        shares = Counter(chance.table)
-        exact = all(isclose(shares[code] / len(chance.table), p, abs_tol=1e-9) for code, p in outcomes)
+    if lots := chance.lots():
+        shares = Counter(lots)
+        exact = all(isclose(shares[code] / len(lots), p, abs_tol=1e-9) for code, p in outcomes)
         if not exact or len(shares) != len(outcomes):
-            raise AssertionError(f"the table of {chance} does not have the probabilities of its outcomes")
+            raise AssertionError(f"the lots of {chance} do not have the probabilities of its outcomes")
 
 
 def _check_outcomes(chance: Chance, outcomes: list[tuple[int, float]]) -> None:

@@ -184,16 +184,21 @@ class Schema:
         warnings = tuple(root.report.warnings)
         return [Content(name, data, _hash(raw), text, warnings) for name, raw, data in items]
 
-    def named(self, name: str) -> Content:
-        """The shipped content of that name."""
-        for item in _shipped(self):
-            if item.name == name:
-                return item
-        raise SetupError(f"there is no content {name!r}; there is: {', '.join(self.names())}")
+    def named(self, name: str | None = None) -> Content:
+        """The shipped content of that name, or the default."""
+        return _shipped_as(self, self.default if name is None else name)
 
     def names(self) -> list[str]:
         """The names of all shipped content."""
         return [item.name for item in _shipped(self)]
+
+
+@cache
+def _shipped_as(schema: Schema, name: str) -> Content:
+    for item in _shipped(schema):
+        if item.name == name:
+            return item
+    raise SetupError(f"there is no content {name!r}; there is: {', '.join(schema.names())}")
 
 
 @cache

@@ -107,13 +107,12 @@ class Conversation:
         quiet: bool = False,
     ) -> None:
         self.game: Game[Any] = game_named(game) if isinstance(game, str) else game
-        self.players = self.game.name_seats(self.game.seats[0] if seats is None else seats)
+        self.players = self.game.named_seats(seats)
         if seed is not None and fortune is not None:
             raise SetupError("give a seed or a fortune, not both")
         self.fortune: Fortune | None = fortune if seed is None else Seeded(seed)
         self.options = choose(self.game.options, options) if options else self.game.default_options
-        schema = self.game.schema
-        self.content = content if isinstance(content, Content) else schema.named(content or schema.default)
+        self.content = content if isinstance(content, Content) else self.game.schema.named(content)
         self.start = position
         self.id = id or getattr(fortune, "match_id", "")
         self.forked = False

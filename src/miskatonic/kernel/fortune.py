@@ -42,15 +42,10 @@ class Seeded:
 
     def draw(self, chance: Chance, n: int) -> int:
         """The next outcome of the stream; keyed requests are looked up instead."""
-        if not chance.table:
-            return self._draw_without_table(chance, n)
-        outcome = chance.table[self._bits(chance.bits)]
-        while outcome is None:
-            outcome = chance.table[self._bits(chance.bits)]
-        return outcome
-
-    def _draw_without_table(self, chance: Chance, n: int) -> int:
-        """The first time a chance comes up, or one that has no table."""
+        table = chance.table
+        if table:
+            outcome = table[self._bits(chance.bits)]
+            return self.draw(chance, n) if outcome is None else outcome
         if chance.key:
             return chance.draw(looked_up(self.seed, chance.key))
         if lots := chance.lots():

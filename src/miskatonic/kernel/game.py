@@ -108,14 +108,15 @@ class Game(Generic[S]):
         """Every rule option with its default value."""
         return MappingProxyType(choose(self.options, {}))
 
-    def name_seats(self, seats: int | Sequence[str]) -> tuple[str, ...]:
-        """The players' names; a wrong number of them is refused."""
-        names = _plain_names(seats) if isinstance(seats, int) else tuple(seats)
-        if len(names) not in self.seats:
+    def named_seats(self, seats: int | Sequence[str] | None) -> tuple[str, ...]:
+        """The players' names; a wrong number of them is refused. None is as few as may be."""
+        if isinstance(seats, int | None):
+            return _plain_names(self, seats)
+        if len(seats) not in self.seats:
             few, many = self.seats[0], self.seats[-1]
             takes = f"{few}" if few == many else f"{few} to {many}"
-            raise SetupError(f"{self.title} takes {takes} players, not {len(names)}")
-        return names
+            raise SetupError(f"{self.title} takes {takes} players, not {len(seats)}")
+        return tuple(seats)
 
     def __deepcopy__(self, memo: object) -> Game[S]:
         return self
@@ -125,8 +126,8 @@ class Game(Generic[S]):
 
 
 @cache
-def _plain_names(seats: int) -> tuple[str, ...]:
-    return tuple(f"Seat {n + 1}" for n in range(seats))
+def _plain_names(game: Game[Any], seats: int | None) -> tuple[str, ...]:
+    return game.named_seats([f"Seat {n + 1}" for n in range(game.seats[0] if seats is None else seats)])
 
 
 _KNOWN: dict[str, Callable[[], Game[Any]]] = {}

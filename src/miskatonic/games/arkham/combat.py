@@ -26,18 +26,21 @@ from miskatonic.kernel.hands import MANY, faces
 
 
 def combat(s: Investigator, cultists: int, monsters: int) -> Flow[None]:
-    """DA-M5, DA-C1, DA-C2, DA-C3, DA-C14: one round. With a monster the cultists only make it stronger."""
+    """DA-M5, DA-C1, DA-C2: one round (DA-C14). With a monster the cultists only make it stronger.
+
+    DA-C3: fight or flee. DA-C7, DA-C8: a first roll free of risk, then up to two rerolls. DA-C11: the enemy rolls once,
+    and a tie is won. Where only one answer is possible it is not asked for (DA-G7).
+    """
     s.cultists = cultists
     if monsters:
         s.foe = MONSTER
         s.strength = half(cultists) + faces((yield STRENGTH[monsters]))[-1]
-        if s.news is not None:
-            s.tell("monster", s.strength)
     else:
         s.foe = CULTISTS
         s.strength = cultists
-        if s.news is not None:
-            s.tell("cultists", cultists)
+    if s.news is not None:
+        s.tell("monster" if monsters else "cultists", s.strength)
+
     if s.rules.must_buy_dice and not can_buy_dice(s):
         s.tell("must_flee")
         stance = FLEE
@@ -45,9 +48,30 @@ def combat(s: Investigator, cultists: int, monsters: int) -> Flow[None]:
         stance = yield STANCE
     if stance == FLEE:
         advance_clock(s, 1)
-        suffer(s, (yield HARM) if s.foe == MONSTER else 0, less=1)
-    elif (yield from fight(s)) > value(s):
-        suffer(s, (yield HARM) if s.foe == MONSTER else 0, less=0)
+        hurt, less = True, 1
+    else:
+        number = 0
+        if can_buy_dice(s):
+            ask = spend(s.foe == MONSTER, s.fight, s.magic, not s.rules.must_buy_dice)
+            number = buy_dice(s, ask.options[0] if len(ask.options) == 1 else (yield ask))
+        if number:
+            s.combat = yield FIGHT1[number]
+            s.fight_roll = 1
+            for roll in FIGHT_AGAIN:
+                ask_again = which_dice_again(s) if s.locked else FIGHT_REROLL[s.combat]
+                if ask_again is None:
+                    break
+                chosen, number = PICKED[(yield ask_again)]
+                if not chosen:
+                    break
+                take_up(s, chosen)
+                put_down(s, (yield roll[number]))
+        mine, theirs = value(s), total((yield ENEMY[s.strength]))
+        if s.news is not None:
+            s.tell("compare", mine, theirs)
+        hurt, less = theirs > mine, 0
+    if hurt:
+        suffer(s, (yield HARM) if s.foe == MONSTER else 0, less)
     s.foe = s.cultists = s.strength = s.combat = s.locked = s.fight_roll = 0
 
 
@@ -60,39 +84,6 @@ def can_buy_dice(s: Investigator) -> bool:
     """DA-C6: whether a single die can be bought."""
     right, wrong = (s.magic, s.fight) if s.foe == MONSTER else (s.fight, s.magic)
     return right >= 1 or wrong >= 2
-
-
-def fight(s: Investigator) -> Flow[int]:
-    """DA-C7, DA-C8, DA-C11: a first roll free of risk, up to two rerolls, then the enemy; returns the enemy's sum.
-
-    Without dice nothing is rolled and nothing asked, and a single possible purchase is made unasked (DA-G7).
-    """
-    number = 0
-    if can_buy_dice(s):
-        ask = spend(s.foe == MONSTER, s.fight, s.magic, not s.rules.must_buy_dice)
-        number = buy_dice(s, ask.options[0] if len(ask.options) == 1 else (yield ask))
-    if number:
-        s.combat = yield FIGHT1[number]
-        s.fight_roll = 1
-        for roll in FIGHT_AGAIN:
-            ask_again = which_dice_again(s) if s.locked else FIGHT_REROLL[s.combat]
-            if ask_again is None:
-                break
-            chosen, number = PICKED[(yield ask_again)]
-            if not chosen:
-                break
-            take_up(s, chosen)
-            fell = yield roll[number]
-            s.combat += fell
-            s.fight_roll += 1
-            if ones := fell & MANY:
-                lock_ones(s, ones)
-            if s.rules.lock_all_showing and s.foe == MONSTER:
-                lock_all_showing(s)
-    theirs = total((yield ENEMY[s.strength]))
-    if s.news is not None:
-        s.tell("compare", value(s), theirs)
-    return theirs
 
 
 def buy_dice(s: Investigator, choice: int) -> int:
@@ -117,19 +108,17 @@ def take_up(s: Investigator, chosen: int) -> None:
     s.combat -= chosen & FREE_DICE
 
 
-def lock_ones(s: Investigator, ones: int) -> None:
-    """DA-C9, DA-C10: every 1 of a reroll is a clock step; against a monster it sticks."""
-    advance_clock(s, ones)
+def put_down(s: Investigator, fell: int) -> None:
+    """DA-C9, DA-C10: every 1 that comes up again is a clock step; against a monster it sticks."""
+    s.combat += fell
+    s.fight_roll += 1
+    if ones := fell & MANY:
+        advance_clock(s, ones)
     if s.foe == MONSTER:
+        if s.rules.lock_all_showing:  # option `monster_lock=showing`: 1s left from the first roll stick too
+            ones = s.combat & MANY
         s.combat -= ones
         s.locked += ones
-
-
-def lock_all_showing(s: Investigator) -> None:
-    """DA-C10 with option `monster_lock=showing`: 1s left lying from the first roll stick too."""
-    ones = s.combat & MANY
-    s.combat -= ones
-    s.locked += ones
 
 
 def value(s: Investigator) -> int:

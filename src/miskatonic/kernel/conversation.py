@@ -151,17 +151,13 @@ class Conversation:
         self._flow: Flow[None] | None = flow
         return flow
 
-    def _go(self, code: int | None, choose: Choose | None = None, queue: Sequence[int] = ()) -> None:
-        """Send an answer to the flow and run to the next question that `choose` does not answer.
-
-        `queue` holds answers already given to the questions that come next, the last one first.
-        """
+    def _go(self, code: int | None, choose: Choose | None = None) -> None:
+        """Send an answer to the flow and run to the next question that `choose` does not answer."""
         log = self.log
         news = self.news
         fortune = self.fortune
         flow = self._flow
         question = self._question
-        waiting = list(queue)
         while flow is not None:
             try:
                 if code is None:
@@ -171,25 +167,22 @@ class Conversation:
                     question = flow.send(code)
                 while True:
                     if type(question) is Ask:
-                        if waiting:
-                            code = waiting.pop()
-                        else:
-                            self._question = question
-                            if choose is None:
-                                return
-                            code = choose(question)
-                            if code not in (question._legal or question.legal):
-                                self._check(question.actor, code, None)
+                        self._question = question
+                        if choose is None:
+                            return
+                        code = choose(question)
+                        if code not in (question._legal or question.legal):
+                            self._check(question.actor, code, None)
                         if news is not None:
                             news.append(Answered(question, code))
                     elif type(question) is AskAll:
                         self._question = question
                         if choose is None:
                             return
-                        waiting = self._ask_around(question, choose)
-                        code = waiting.pop()
-                        if news is not None:
-                            news.append(Answered(question.asks[0], code))
+                        *codes, code = self._ask_around(question, choose)
+                        for earlier in codes:
+                            log.append(earlier)
+                            flow.send(earlier)
                     elif fortune is None:
                         self._question = question
                         return
@@ -211,14 +204,16 @@ class Conversation:
                 raise
 
     def _ask_around(self, question: AskAll, choose: Choose) -> list[int]:
-        """Everybody's answer to simultaneous questions, the last one first; who has answered already is not asked."""
+        """Everybody's answer to simultaneous questions; who has answered already is not asked."""
         codes = []
-        for ask in reversed(question.asks):
+        for ask in question.asks:
             code = self._held[ask.actor] if ask.actor in self._held else choose(ask)
-            if code not in ask.legal:
+            if code not in (ask._legal or ask.legal):
                 self._check(ask.actor, code, None)
             codes.append(code)
         self._held = {}
+        if self.news is not None:
+            self.news += map(Answered, question.asks, codes)
         return codes
 
     # -- what is asked ------------------------------------------------------------------------------------------------
@@ -289,31 +284,32 @@ class Conversation:
         elif type(question) is Ask:
             self._enter(question, code)
 
-    def _enter(self, ask: Ask, code: int, choose: Choose | None = None, queue: Sequence[int] = ()) -> None:
+    def _enter(self, ask: Ask, code: int, choose: Choose | None = None) -> None:
         """Take an answer that has been checked."""
         if self.news is not None:
             self.news.append(Answered(ask, code))
-        self._go(code, choose, queue)
+        self._go(code, choose)
 
     def _hold(self, question: AskAll, actor: int, code: int) -> None:
         """Keep a simultaneous answer; with the last one all are handed over in the order of the questions."""
         self._held[actor] = code
         if len(self._held) < len(question.asks):
             return
-        first, *others = (self._held[ask.actor] for ask in question.asks)
-        self._held = {}
-        self._enter(question.asks[0], first, queue=others[::-1])
+        held, self._held = self._held, {}
+        for ask in question.asks:
+            self._enter(ask, held[ask.actor])
 
     def play(self, choose: Choose) -> None:
         """Let `choose` answer everything until the match is over: the quickest way through many matches."""
-        question = self._question
-        if type(question) is Ask:
-            code = choose(question)
-            self._check(question.actor, code, None)
-            self._enter(question, code, choose)
-        elif type(question) is AskAll:
-            *others, first = self._ask_around(question, choose)
-            self._enter(question.asks[0], first, choose, others)
+        while not self.over:
+            question = self._question
+            ask = self.ask
+            code = choose(ask)
+            self._check(ask.actor, code, None)
+            if type(question) is AskAll:
+                self._hold(question, ask.actor, code)
+            else:
+                self._enter(ask, code, choose)
 
     def _check(self, actor: int, code: int, ask_id: str | None) -> None:
         """Say exactly what is wrong with an answer, if anything is."""

@@ -37,10 +37,13 @@ def measure(workloads: dict[str, Workload], repeats: int, seconds: float) -> dic
     rates = {name: Rates() for name in workloads}
     for _ in range(repeats):
         for name, work in workloads.items():
+            # as timeit does: garbage of one workload is not collected at the expense of another
             gc.collect()
+            gc.disable()
             done = 0
             start = time.process_time()
             while (spent := time.process_time() - start) < seconds:
                 done += work()
+            gc.enable()
             rates[name].figures.append(done / spent)
     return rates

@@ -204,14 +204,13 @@ class Conversation:
                 raise
 
     def _ask_around(self, question: AskAll, choose: Choose) -> list[int]:
-        """Everybody's answer to simultaneous questions; who has answered already is not asked."""
+        """Everybody's answer to simultaneous questions."""
         codes = []
         for ask in question.asks:
-            code = self._held[ask.actor] if ask.actor in self._held else choose(ask)
+            code = choose(ask)
             if code not in (ask._legal or ask.legal):
                 self._check(ask.actor, code, None)
             codes.append(code)
-        self._held = {}
         if self.news is not None:
             self.news += map(Answered, question.asks, codes)
         return codes

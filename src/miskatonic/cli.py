@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from miskatonic import __version__
 from miskatonic.bots import bot_named
 from miskatonic.kernel import Game, Match, MiskatonicError, Replayed, SetupError, game_named, game_names
+from miskatonic.table import command as table
 from miskatonic.terminal import library, saves
 from miskatonic.terminal.play import Left, Sitting
 from miskatonic.terminal.replay import Replay, verify
@@ -90,6 +91,8 @@ def parser() -> Parser:
     play = command("play", do_play, "Play a game, or watch bots play it.", epilog=PLAY_NOTES)
     play.add_argument("game", metavar="GAME", help=f"one of: {known}")
     _add_play_options(play)
+    table.add_serve_options(command("serve", table.do_serve, "Open a table that people play at with a browser."))
+    table.add_backup_options(command("backup", table.do_backup, "Copy the table's database, also while it is open."))
     resume = command("resume", do_resume, "Go on with a saved match: the last one, or the one in FILE.")
     resume.add_argument("file", metavar="FILE", nargs="?", type=Path)
     resume.add_argument("--record", metavar="FILE", type=Path, help="write the match to this file when it ends")

@@ -331,6 +331,10 @@ class Conversation:
         more = f" and {len(ask.options) - 12} more" if len(ask.options) > 12 else ""
         return f"{ask.prompt} can be: {some}{more}"
 
+    def has_answered(self, actor: int) -> bool:
+        """Whether an answer of this actor waits for those of others."""
+        return actor in self._held
+
     def withdraw(self, actor: int) -> None:
         """Take back a simultaneous answer while others are still thinking."""
         if actor not in self._held:

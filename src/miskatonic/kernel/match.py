@@ -6,7 +6,7 @@ else is needed, because every flow is a function of state and answers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, NamedTuple, Self
 
@@ -17,7 +17,7 @@ from miskatonic.kernel.errors import SetupError, UndoRefused
 from miskatonic.kernel.fortune import Fortune, Seeded
 from miskatonic.kernel.game import View
 from miskatonic.kernel.options import changed
-from miskatonic.kernel.state import Answered, Fell, News, State, as_told, fingerprint, heard_by
+from miskatonic.kernel.state import Answered, Fell, News, State, about, as_told, fingerprint, heard_by
 
 ALIVE = ("_flow", "_question", "_state")
 """What cannot be kept, and is made again by playing on from the last rest."""
@@ -62,6 +62,14 @@ class Match(Conversation):
         """Everything that happened so far, as far as this seat (or a spectator) is told."""
         return [as_told(news, seat) for news in self.news or [] if heard_by(news, seat)]
 
+    def sentence(self, news: News, listener: int | None = None) -> str:
+        """News as a line of the log with names, told to one seat or to everybody; empty if nothing need be said."""
+        said = self.game.phrases.sentence(news)
+        seat = about(news)
+        if said and seat not in (None, listener) and len(self.players) > 1 and f"{{{seat}}}" not in said:
+            said = f"{{{seat}}}: {said}"
+        return self.named(said)
+
     @property
     def returns(self) -> tuple[float, ...]:
         """What each seat has won or lost, from -1 to 1."""
@@ -76,6 +84,11 @@ class Match(Conversation):
     def position(self) -> str:
         """The position at the last rest, as one line of text that `Match(..., position=...)` takes."""
         return self.game.position(self.rest) if self.game.position else ""
+
+    @property
+    def reveals(self) -> int:
+        """How often something hidden has become visible so far."""
+        return self._state.reveals
 
     @property
     def revealed(self) -> bool:
@@ -197,10 +210,26 @@ class Match(Conversation):
         past.log = []
         past.news = []
         past._begin()
-        for code in self.log[:n]:
-            past._retell(code)
-            past._go(code)
+        past.follow(self.log[:n])
         return past
+
+    def follow(self, log: Iterable[int]) -> None:
+        """Play on as a log says, answers and outcomes alike; nothing is rolled, and no dice are left: see `take_up`."""
+        self.fortune = None
+        self._held = {}
+        for code in log:
+            self._retell(code)
+            self._go(code)
+
+    def take_up(self, fortune: Fortune) -> None:
+        """Let these dice fall from here on, as if they had fallen from the beginning."""
+        fortune = fortune.restart()
+        for step in self.steps():
+            if isinstance(step.question, Chance):
+                fortune.draw(step.question, step.n)
+        self.fortune = fortune
+        if self.chance is not None:
+            self.fall(fortune.draw(self.chance, len(self.log)))
 
     def _retell(self, code: int) -> None:
         """Let the news of a replay be the same as the first time."""
@@ -236,15 +265,17 @@ class Match(Conversation):
             raise UndoRefused("something hidden has been shown since")
         if not consent and any(isinstance(step.question, Ask) and step.question.actor != actor for step in since):
             raise UndoRefused("somebody else has answered since")
+        self.rewind(back)
+
+    def rewind(self, length: int) -> None:
+        """Go back to when the log was this long; the dice will fall again as they fell."""
+        past = self.at(length)
         if self.news is None:
             past.news = past._state.news = None
-        if fell and self.fortune is not None:
-            self.fortune = self.fortune.restart()
-            for step in steps[:back]:
-                if isinstance(step.question, Chance):
-                    self.fortune.draw(step.question, step.n)
         for name in ("log", "news", "over", "_held", "_rest", "_rest_at", "_beat_at", "_state", "_flow", "_question"):
             setattr(self, name, getattr(past, name))
+        if self.fortune is not None:
+            self.take_up(self.fortune)
         self.undone += 1
 
     def _dice_may_roll_back(self) -> bool:

@@ -44,6 +44,13 @@ def heard_by(news: News, seat: int | None) -> bool:
     return not news.ask.secret or seat in (news.ask.seat, news.ask.actor)
 
 
+def about(news: News) -> int | None:
+    """The seat that news are about, if about one."""
+    if isinstance(news, Answered):
+        return news.ask.seat
+    return news.chance.audience if isinstance(news, Fell) else news.audience
+
+
 def as_told(news: News, seat: int | None) -> News:
     """News without what only others may know: the other options of a hand, the other cards of a stack."""
     if isinstance(news, Fell):

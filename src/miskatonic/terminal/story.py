@@ -4,28 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from miskatonic.kernel import Answered, Fell, Match, News
+from miskatonic.kernel import Match, News
 from miskatonic.terminal.screen import Screen
 
 
 def sentences(match: Match, news: Iterable[News], listener: int | None = None) -> list[str]:
     """The news as lines of a log, told to one seat or to everybody; what need not be said is left out."""
-    return [said for item in news if (said := _sentence(match, item, listener))]
-
-
-def _sentence(match: Match, news: News, listener: int | None) -> str:
-    said = match.game.phrases.sentence(news)
-    seat = _whose(news)
-    if said and seat not in (None, listener) and len(match.players) > 1 and f"{{{seat}}}" not in said:
-        said = f"{{{seat}}}: {said}"
-    return match.named(said)
-
-
-def _whose(news: News) -> int | None:
-    """The seat that news are about, if about one."""
-    if isinstance(news, Answered):
-        return news.ask.seat
-    return news.chance.audience if isinstance(news, Fell) else news.audience
+    return [said for item in news if (said := match.sentence(item, listener))]
 
 
 def tell(screen: Screen, lines: list[str], most: int = 1000) -> None:

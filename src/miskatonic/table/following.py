@@ -1,0 +1,188 @@
+"""Following a match: by WebSocket, or by server-sent events where sockets are blocked."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from miskatonic.kernel import MiskatonicError
+from miskatonic.table.deeds import perform
+from miskatonic.table.limits import Bucket
+from miskatonic.table.metrics import SOCKETS
+from miskatonic.table.room import Follower, Room
+from miskatonic.table.routes import problem
+from miskatonic.table.service import Service
+from miskatonic.table.wire import Closing, FromClient, FromServer, Nack, Ping, Pong, Sync
+
+log = logging.getLogger("miskatonic.table")
+
+NOT_FOUND, TOO_FAST, TOO_MANY, SILENT, GOING_DOWN, FAILED = 4404, 4429, 4430, 4408, 1012, 1011
+PATIENCE = 200
+"""How many messages too many are answered before the connection is closed."""
+STREAM_PULSE = 10.0
+"""Seconds between signs of life in a stream of events."""
+
+_read = msgspec.json.Decoder(FromClient)
+_write = msgspec.json.Encoder()
+
+
+def _since(connection: HTTPConnection) -> int:
+    said = connection.headers.get("last-event-id") or connection.query_params.get("since", "0")
+    return int(said) if said.isdecimal() and len(said) < 10 else 0
+
+
+class Following:
+    """One connection that follows a match, counted and tidied up after."""
+
+    def __init__(self, service: Service, connection: HTTPConnection, session: str, room: Room) -> None:
+        self.service = service
+        self.room = room
+        self.address = connection.client.host if connection.client else ""
+        since = min(_since(connection), room.live.seq)
+        self.follower = Follower(session, since, fully=since == 0)
+
+    def __enter__(self) -> Following:
+        self.service.sockets[self.address] = self.service.sockets.get(self.address, 0) + 1
+        SOCKETS.inc()
+        self.room.followers.add(self.follower)
+        # the others see who came; this client has not seen anything yet
+        self.room.announce()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.room.followers.discard(self.follower)
+        self.room.announce()
+        SOCKETS.dec()
+        self.service.sockets[self.address] -= 1
+        if not self.service.sockets[self.address]:
+            del self.service.sockets[self.address]
+
+    async def messages(self, pulse: float | None = None) -> AsyncIterator[FromServer | None]:
+        """What is to be sent, when it is; with a `pulse`, None as a sign of life."""
+        follower = self.follower
+        while True:
+            try:
+                async with asyncio.timeout(pulse):
+                    await follower.wake.wait()
+            except TimeoutError:
+                yield None
+                continue
+            follower.wake.clear()
+            while follower.outbox:
+                yield follower.outbox.popleft()
+            if follower.stale:
+                async with self.service.hall.reading(self.room):
+                    table = self.room.picture(follower)
+                yield table
+
+
+async def follow_by_socket(socket: WebSocket) -> None:
+    """WS /ws/matches/{match}?since=seq."""
+    service: Service = socket.app.state.service
+    await socket.accept()
+    session = await service.sessions.of(socket)
+    try:
+        room = await service.room_for(socket.path_params["match"], session)
+    except MiskatonicError as error:
+        await socket.close(NOT_FOUND, str(error)[:120])
+        return
+    address = socket.client.host if socket.client else ""
+    if service.sockets.get(address, 0) >= service.limits.sockets_per_address:
+        await socket.close(TOO_MANY, "too many connections from your address")
+        return
+    with Following(service, socket, session, room) as following:
+        sending = asyncio.create_task(_send(socket, following))
+        try:
+            await _receive(socket, following)
+        except (WebSocketDisconnect, RuntimeError):
+            # the other side has gone; Starlette says so in two ways
+            pass
+        except Exception:
+            log.exception("a connection failed", extra={"match": room.live.id})
+            with contextlib.suppress(Exception):
+                await socket.close(FAILED, "something went wrong here; connect again, nothing acknowledged is lost")
+        finally:
+            sending.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await sending
+
+
+async def _send(socket: WebSocket, following: Following) -> None:
+    async for message in following.messages():
+        await socket.send_text(_write.encode(message).decode())
+        if isinstance(message, Closing):
+            await socket.close(GOING_DOWN, message.detail)
+            return
+
+
+async def _receive(socket: WebSocket, following: Following) -> None:
+    """Read and answer until the connection ends, or is silent for too long."""
+    service, room, follower = following.service, following.room, following.follower
+    limits = service.limits
+    bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
+    patience = PATIENCE
+    while True:
+        try:
+            async with asyncio.timeout(limits.silence):
+                message = await socket.receive()
+        except TimeoutError:
+            await socket.close(SILENT, "nothing was heard from you for a while")
+            return
+        if message["type"] == "websocket.disconnect":
+            return
+        if not bucket.take():
+            patience -= 1
+            if not patience:
+                await socket.close(TOO_FAST, "too many messages")
+                return
+            follower.send(Nack("", "too_fast", "You are sending too quickly; wait a moment and send it again."))
+            continue
+        said = message.get("text") or message.get("bytes") or ""
+        if len(said) > limits.message_bytes:
+            follower.send(Nack("", "malformed", f"A message may have {limits.message_bytes} bytes, not more."))
+            continue
+        try:
+            deed = _read.decode(said)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            follower.send(Nack("", "malformed", f"This message cannot be understood: {error}."))
+            continue
+        if isinstance(deed, Ping):
+            follower.send(Pong())
+        elif isinstance(deed, Sync):
+            follower.seen = min(deed.since, room.live.seq)
+            follower.fully = follower.seen == 0
+            follower.look()
+        else:
+            follower.send(await perform(service.hall, room, follower.session, deed))
+
+
+async def follow_by_events(request: Request) -> Response:
+    """GET /api/matches/{match}/events?since=seq."""
+    service: Service = request.app.state.service
+    session = await service.sessions.of(request)
+    try:
+        room = await service.room_for(request.path_params["match"], session)
+    except MiskatonicError as error:
+        return problem(404, str(error))
+    address = request.client.host if request.client else ""
+    if service.sockets.get(address, 0) >= service.limits.sockets_per_address:
+        return problem(429, "too many connections from your address")
+
+    async def stream() -> AsyncIterator[bytes]:
+        with Following(service, request, session, room) as following:
+            async for message in following.messages(STREAM_PULSE):
+                if message is None:
+                    yield b": here\n\n"
+                    continue
+                yield b"id: %d\ndata: %s\n\n" % (following.follower.seen, _write.encode(message))
+                if isinstance(message, Closing):
+                    return
+
+    return StreamingResponse(stream(), media_type="text/event-stream", headers={"cache-control": "no-store"})

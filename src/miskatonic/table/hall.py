@@ -1,0 +1,251 @@
+"""The hall: all matches that somebody is playing or following now.
+
+A match is loaded when it is wanted and forgotten when nobody has followed it for a while; the log in the database is
+the truth. Deeds follow one path: change in memory, save, then tell. Nothing is told that is not saved.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+from miskatonic.kernel import Ask, MiskatonicError
+from miskatonic.table.errors import Busy, Conflict, NoSuchMatch, TooSlow
+from miskatonic.table.ledger import Answered, Line, Opened, read_line, write_line
+from miskatonic.table.limits import Limits
+from miskatonic.table.live import Live
+from miskatonic.table.metrics import ANSWERS, COMMIT, CONFLICTS, LIVE, REBUILDS
+from miskatonic.table.plan import Plan, read_plan, write_plan
+from miskatonic.table.room import Room
+from miskatonic.table.store import Entry, Store
+from miskatonic.table.thinkers import Thinkers, quick_answer
+
+log = logging.getLogger("miskatonic.table")
+
+
+ATTEMPTS = 20
+"""How often a deed is tried when other servers are quicker."""
+
+
+class Hall:
+    """The live matches of this server process."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, limits: Limits) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.limits = limits
+        self.rooms: dict[str, Room] = {}
+        self.on_saved: Callable[[str, int], None] = lambda match, seq: None
+        """Called when a match has moved on, to hint to other servers."""
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # -- coming and going ---------------------------------------------------------------------------------------------
+
+    async def open(self, match: str, plan: Plan, host: str | None, lines: list[Line], prefix: list[int]) -> Room:
+        """A new match."""
+        await self.store.create(match, plan.game, write_plan(plan), plan.open, write_line(Opened(tail=prefix)), host)
+        room = await self.room(match)
+        async with self.changing(room) as live:
+            live.do(time.time(), *lines)
+        return room
+
+    async def room(self, match: str) -> Room:
+        """The room of a match, loaded if need be."""
+        room = self.rooms.get(match)
+        if room is not None:
+            return room
+        async with self._loading.setdefault(match, asyncio.Lock()):
+            try:
+                if match not in self.rooms:
+                    self.rooms[match] = Room(await self._load(match))
+                    self._prompt_bots(self.rooms[match])
+            finally:
+                self._loading.pop(match, None)
+        LIVE.set(len(self.rooms))
+        return self.rooms[match]
+
+    async def _load(self, match: str) -> Live:
+        found = await self.store.load(match)
+        if found is None:
+            raise NoSuchMatch("there is no such match")
+        kept, entries = found
+        REBUILDS.inc()
+        live = Live(match, read_plan(kept.plan))
+        _absorb(live, entries)
+        return live
+
+    async def catch_up(self, room: Room) -> None:
+        """Take in what others have written; the caller holds the lock."""
+        if room.lost:
+            room.rebuilt(await self._load(room.live.id))
+        else:
+            _absorb(room.live, await self.store.entries(room.live.id, room.live.seq))
+        room.announce()
+        self._prompt_bots(room)
+
+    async def refresh(self, match: str) -> None:
+        """Somebody else says that this match has moved on."""
+        if room := self.rooms.get(match):
+            async with room.lock:
+                await self.catch_up(room)
+
+    @asynccontextmanager
+    async def reading(self, room: Room) -> AsyncIterator[Live]:
+        """The match while it does not change: exactly what is saved."""
+        async with room.lock:
+            if room.lost:
+                await self.catch_up(room)
+            room.used = time.monotonic()
+            yield room.live
+
+    # -- changing -----------------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def changing(self, room: Room) -> AsyncIterator[Live]:
+        """The match to be changed: what the block does is saved at its end, or has not happened."""
+        async with self.reading(room) as live:
+            try:
+                yield live
+                if live.fresh:
+                    await self._save(room)
+            finally:
+                if live.fresh:
+                    # not saved: what is in memory is not the truth any more
+                    room.lost = True
+
+    async def do(self, room: Room, deed: Callable[[Live], None]) -> int:
+        """Carry out a deed, also if whoever asked for it goes away meanwhile; the number of the last event."""
+        task = asyncio.get_running_loop().create_task(self._do(room, deed))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _do(self, room: Room, deed: Callable[[Live], None]) -> int:
+        for _ in range(ATTEMPTS):
+            try:
+                async with self.changing(room) as live:
+                    deed(live)
+                return live.seq
+            except Conflict:
+                CONFLICTS.inc()
+        raise Busy("this match is being changed by others all the time; try again")
+
+    async def _save(self, room: Room) -> None:
+        """Save the fresh lines, then tell everybody."""
+        live = room.live
+        at = time.time()
+        status, players = live.status, {chair.session for chair in live.chairs if chair.session}
+        with COMMIT.time():
+            await self.store.append(
+                live.id,
+                [Entry(seq, at, write_line(line)) for seq, line in live.fresh],
+                status=status if status != room.status else None,
+                due=live.due,
+                timed=bool(live.plan.deadline),
+                players=players - room.players,
+            )
+        room.status, room.players = status, players
+        ANSWERS.inc(sum(isinstance(line, Answered) for _, line in live.fresh))
+        live.fresh.clear()
+        room.announce()
+        self._prompt_bots(room)
+        self.on_saved(live.id, live.seq)
+
+    # -- bots and clocks ----------------------------------------------------------------------------------------------
+
+    def _prompt_bots(self, room: Room) -> None:
+        """Let bots think about the questions that are open to them."""
+        live = room.live
+        for ask in live.asks:
+            if live.chairs[ask.actor].bot and live.match is not None:
+                ask_id = live.match.ask_id(ask)
+                if ask_id not in room.thinking:
+                    room.thinking.add(ask_id)
+                    self.in_background(self._bot_answers(room, ask, ask_id))
+
+    async def _bot_answers(self, room: Room, ask: Ask, ask_id: str) -> None:
+        """A bot thinks and answers; a bot that fails is answered for."""
+        try:
+            async with self.reading(room) as live:
+                if live.match is None or ask not in live.asks:
+                    return
+                bot, game, view = live.chairs[ask.actor].bot, live.plan.game, live.match.view(ask.actor)
+            try:
+                code = await self.thinkers.choose(game, bot, f"{live.id}/{ask_id}", view, ask)
+            except TooSlow as slow:
+                log.warning("bot failed", extra={"match": live.id, "why": str(slow)})
+                code = quick_answer(game, view, ask)
+            await self.do(room, lambda live: live.answer(time.time(), ask.actor, code, ask_id, by="bot"))
+        except MiskatonicError as error:
+            # the question was taken back or answered while the bot was thinking
+            log.info("bot too late", extra={"match": room.live.id, "why": str(error)})
+        finally:
+            room.thinking.discard(ask_id)
+
+    async def time_is_up(self, match: str) -> None:
+        """Answer for everybody whose time is up."""
+        room = await self.room(match)
+
+        def answer(live: Live) -> None:
+            now = time.time()
+            while live.due is not None and live.due <= now and live.match is not None:
+                late = [ask for ask in live.asks if live.chairs[ask.actor].session]
+                for ask in late:
+                    code = quick_answer(live.plan.game, live.match.view(ask.actor), ask)
+                    live.answer(now, ask.actor, code, by="clock")
+
+        await self.do(room, answer)
+
+    def in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside; a failure is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("background work failed", exc_info=error)
+
+    # -- keeping house ------------------------------------------------------------------------------------------------
+
+    async def keep_house(self) -> None:
+        """What has to be done every second: clocks, forgotten matches."""
+        for match in await self.store.due(time.time()):
+            try:
+                await self.time_is_up(match)
+            except (MiskatonicError, Conflict) as error:
+                log.warning("clock", extra={"match": match, "why": str(error)})
+        self.evict(time.monotonic() - self.limits.evict_after)
+
+    def evict(self, before: float) -> None:
+        """Forget matches that nobody has followed or used since."""
+        for match, room in list(self.rooms.items()):
+            if not room.followers and not room.thinking and room.used < before and not room.lock.locked():
+                del self.rooms[match]
+        LIVE.set(len(self.rooms))
+
+    async def compare_heads(self) -> None:
+        """Look whether other servers have written something that nobody hinted at."""
+        heads = await self.store.heads(list(self.rooms))
+        for match, seq in heads.items():
+            if match in self.rooms and seq > self.rooms[match].live.seq:
+                await self.refresh(match)
+
+    async def close(self) -> None:
+        """End what runs beside; everything told is saved already."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinkers.close()
+
+
+def _absorb(live: Live, entries: list[Entry]) -> None:
+    for entry in entries:
+        live.absorb(entry.seq, entry.at, read_line(entry.body))
+    live.complete()

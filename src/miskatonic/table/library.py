@@ -1,0 +1,164 @@
+"""The HTTP interface: games, rules, tutorials, records, and how the server is."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.responses import Response
+
+from miskatonic import __version__
+from miskatonic.bots import BOTS
+from miskatonic.kernel import Game, MiskatonicError, SetupError, game_named, game_names, read_record
+from miskatonic.table.live import PHRASES
+from miskatonic.table.metrics import REGISTRY
+from miskatonic.table.routes import Call, route
+from miskatonic.table.showing import question
+from miskatonic.table.story import in_words
+from miskatonic.table.tables import open_record, past_match, record_of
+from miskatonic.table.tutorials import tutorial_of
+from miskatonic.table.wire import (
+    GameInfo,
+    Games,
+    Handbook,
+    Health,
+    Imported,
+    RuleOption,
+    Step,
+    Tutorial,
+    Verdict,
+)
+
+AUDIENCE = {"schema": {"type": "string", "pattern": "^([0-9]|watch)$"}, "required": False}
+
+
+@route("GET", "/api/games", reply=Games)
+async def list_games(call: Call) -> Games:
+    """List the games, with their seats, options and content."""
+    return _games()
+
+
+@cache
+def _games() -> Games:
+    return Games([_info(game_named(name)) for name in game_names()], dict(PHRASES))
+
+
+def _info(game: Game[Any]) -> GameInfo:
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        seats=list(game.seats),
+        options=[RuleOption(o.name, list(o.values), o.about, o.rule) for o in game.options],
+        contents=game.schema.names(),
+        bots=[bot for bot in BOTS if bot != "heuristic" or game.heuristic],
+        offers=dict(game.offers),
+    )
+
+
+@route("GET", "/api/games/{game}", reply=Handbook)
+async def handbook(call: Call) -> Handbook:
+    """Read a game's help and its rules by id."""
+    game = game_named(call.request.path_params["game"])
+    return Handbook(game.help, dict(game.rules))
+
+
+@route("GET", "/api/games/{game}/tutorial", reply=Tutorial)
+async def tutorial(call: Call) -> Tutorial:
+    """Find a game's tutorial."""
+    return tutorial_of(call.request.path_params["game"])
+
+
+@route("GET", "/api/matches/{match}/record", text=True)
+async def record(call: Call) -> Response:
+    """Fetch the record of a match that is over; before, what you have been told so far."""
+    room = await call.service.room_for(call.match, call.session)
+    async with call.service.hall.reading(room) as live:
+        text = record_of(room, call.session)
+        ending = "jsonl" if live.plan.record or live.status == "over" else "txt"
+    name = f'attachment; filename="{room.live.plan.game}-{room.live.id}.{ending}"'
+    return Response(text, media_type="text/plain; charset=utf-8", headers={"content-disposition": name})
+
+
+@route("GET", "/api/matches/{match}/steps/{step:int}", reply=Step, query={"audience": AUDIENCE})
+async def step(call: Call) -> Step:
+    """See one step of a match that is over."""
+    match = await past_match(call.service, call.match, call.session)
+    n = call.number("step")
+    if n > len(match.log):
+        raise SetupError(f"this match has only {len(match.log)} steps")
+    said = call.request.query_params.get("audience", "watch")
+    seat = int(said) if said.isdecimal() and len(said) == 1 else None
+    if seat is not None and seat >= len(match.players):
+        raise SetupError(f"there is no seat {seat}")
+    ears = () if seat is None else (seat,)
+    past = match.at(max(0, n - 1))
+    before = len(past.news or []) if n else 0
+    past.follow(match.log[max(0, n - 1) : n])
+    told = [in_words(past, n if at >= before else 0, item, ears) for at, item in enumerate(past.news or [])]
+    view = dict(past.view(seat))
+    asks = past.asks
+    return Step(
+        match=call.match,
+        game=match.game.name,
+        n=n,
+        entries=len(match.log),
+        players=list(match.players),
+        sheet=view.pop("sheet", None),
+        view=view,
+        news=[line for line in told if line is not None],
+        asked=question(past, asks[0]) if asks else None,
+        answer=match.log[n] if asks and n < len(match.log) else None,
+        ending=past.named(past.game.phrases.ending(past.view(seat))) if past.over else "",
+    )
+
+
+@route("POST", "/api/records", body=str, text=True, reply=Imported, status=201)
+async def bring_record(call: Call) -> Imported:
+    """Keep a record from elsewhere, so that its replay has an address."""
+    record = call.body
+    return Imported(await open_record(call.service, await call.begin_session(), record))
+
+
+@route("POST", "/api/verify", body=str, text=True, reply=Verdict)
+async def verify(call: Call) -> Verdict:
+    """Check a record: its checksums, every answer against the rules, every die against its seal."""
+    try:
+        record = read_record(call.body)
+        match = record.match()
+    except MiskatonicError as error:
+        return Verdict(False, [str(error)])
+    said = [
+        f"A match of {match.game.title} with {', '.join(match.players)}: {len(record.entries)} entries.",
+        "Every line is as it was written.",
+        "Every answer was allowed by the rules.",
+    ]
+    kind = record.header["fortune"].get("kind")
+    if record.dice_can_be_checked and kind == "sealed":
+        said.append("The secret fits what was published before the first die, and every die follows from it.")
+    elif record.dice_can_be_checked:
+        said.append("Every die follows from the seed.")
+    else:
+        said.append("The dice cannot be checked: their secret is not in the record.")
+    said.append(f"It ended with: {match.result}." if match.over else "It is not over.")
+    return Verdict(True, said)
+
+
+@route("GET", "/healthz", reply=Health)
+async def health(call: Call) -> Health:
+    """Ask how the server is."""
+    service = call.service
+    answers = await service.store.healthy()
+    return Health(
+        "closing" if service.closing else "ok",
+        __version__,
+        "ok" if answers else "silent",
+        len(service.hall.rooms),
+        sum(service.sockets.values()),
+    )
+
+
+@route("GET", "/metrics", text=True)
+async def metrics(call: Call) -> Response:
+    """Fetch figures for Prometheus."""
+    return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)

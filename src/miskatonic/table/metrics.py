@@ -1,0 +1,17 @@
+"""Figures for Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+REGISTRY = CollectorRegistry()
+_WAITS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+ANSWERS = Counter("miskatonic_answers", "Answers that were saved", registry=REGISTRY)
+REFUSALS = Counter("miskatonic_refusals", "Deeds that were refused, by reason", ["why"], registry=REGISTRY)
+REQUESTS = Counter("miskatonic_requests", "HTTP requests by status", ["status"], registry=REGISTRY)
+CONFLICTS = Counter("miskatonic_conflicts", "Appends that another server was quicker with", registry=REGISTRY)
+REBUILDS = Counter("miskatonic_rebuilds", "Matches built again from their logs", registry=REGISTRY)
+COMMIT = Histogram("miskatonic_commit_seconds", "From a deed to its being saved", buckets=_WAITS, registry=REGISTRY)
+LIVE = Gauge("miskatonic_live_matches", "Matches in memory", registry=REGISTRY)
+SOCKETS = Gauge("miskatonic_sockets", "Open sockets and event streams", registry=REGISTRY)

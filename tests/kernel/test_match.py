@@ -11,7 +11,7 @@ from toys import CANDLES
 from toys.script import NO, YES, Notes, game_of, number, word
 
 import miskatonic as mk
-from miskatonic.kernel import Ask, Dice, Draw, Flow, Match, ask_all
+from miskatonic.kernel import Ask, Dice, Draw, Flow, Match, Seeded, ask_all
 
 mk.register("candles", lambda: CANDLES)
 
@@ -495,3 +495,39 @@ def test_repr_of_a_fork_does_not_claim_its_dice() -> None:
     """The dice of a fork begin in mid-match, so no seed could roll them again."""
     fork = played(1, YES, 2).fork()
     assert "seed" not in repr(fork)
+
+
+def test_an_imagined_world_looks_the_same_to_its_seat_and_has_other_dice() -> None:
+    match = mk.Match("insanity", seats=3, seed=5)
+    random = Random(1)
+    while len(match.asks) < 2:
+        match.answer(match.ask.actor, match.ask.options[0])
+    first, second = match.asks[:2]
+    match.answer(second.actor, second.options[-1])
+    world = match.imagined(first.actor, random)
+    assert world.view(first.actor) == match.view(first.actor)
+    assert world.ask_of(first.actor) == first
+    assert not world.has_answered(second.actor), "another's answer that waits is not known"
+    assert set(world.log[: len(world.log) - len(match.log) + match._rest_at]) <= {0}, "the past is blank"
+    worlds = [match.imagined(first.actor, random) for _ in range(8)]
+    for imagined in worlds:
+        imagined.play(lambda ask: ask.options[0])
+    assert len({imagined.fingerprint() for imagined in worlds}) > 1
+    assert match.ask_of(first.actor) == first
+
+
+def test_a_followed_log_takes_up_its_dice_where_they_lie() -> None:
+    match = mk.Match("arkham", seed=11)
+    for _ in range(5):
+        match.answer(0, match.ask.options[-1])
+    other = mk.Match("arkham")
+    other.follow(match.log)
+    assert other.fortune is None
+    other.take_up(Seeded(11))
+    assert other.fingerprint() == match.fingerprint()
+    for _ in range(5):
+        code = match.ask.options[0]
+        match.answer(0, code)
+        other.answer(0, code)
+    assert other.log == match.log
+    assert other.story(0) == match.story(0)

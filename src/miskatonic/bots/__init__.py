@@ -1,6 +1,6 @@
-"""Bots: players that see what a person in their seat would see.
+"""Bots: players that know what a person in their seat would know.
 
-A bot is named by a short code, with parameters after a colon: `random`, `heuristic`.
+A bot is named by a short code: `random`, `heuristic`.
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
-from miskatonic.kernel import Ask, Game, UnknownBot, View
+from miskatonic.bots.glimpse import Glimpse
+from miskatonic.kernel import Ask, Game, UnknownBot
+
+__all__ = ["BOTS", "Bot", "Glimpse", "bot_named", "is_bot"]
 
 
 class Bot(Protocol):
-    """Answers questions from what its seat may see."""
+    """Answers questions from what its seat may know."""
 
-    def choose(self, view: View, ask: Ask) -> int:
+    def choose(self, seen: Glimpse, ask: Ask) -> int:
         """The code of the chosen option."""
 
 
@@ -25,7 +28,7 @@ class RandomBot:
     def __init__(self, game: Game[Any], seed: int | str) -> None:
         self._random = Random(f"random bot {seed}")
 
-    def choose(self, view: View, ask: Ask) -> int:
+    def choose(self, seen: Glimpse, ask: Ask) -> int:
         """Pick blindly."""
         return self._random.choice(ask.options)
 
@@ -38,12 +41,20 @@ class HeuristicBot:
             raise UnknownBot(f"{game.title} has no heuristic player")
         self._heuristic = game.heuristic
 
-    def choose(self, view: View, ask: Ask) -> int:
+    def choose(self, seen: Glimpse, ask: Ask) -> int:
         """Do what the game's heuristic says."""
-        return self._heuristic(view, ask)
+        return self._heuristic(seen.view, ask)
 
 
-BOTS: dict[str, Callable[[Game[Any], int | str], Bot]] = {"random": RandomBot, "heuristic": HeuristicBot}
+BOTS: dict[str, Callable[..., Bot]] = {
+    "random": RandomBot,
+    "heuristic": HeuristicBot,
+}
+
+
+def is_bot(name: str) -> bool:
+    """Whether a player of that name is a bot."""
+    return name in BOTS
 
 
 def bot_named(code: str, game: Game[Any], seed: int | str = 0) -> Bot:

@@ -72,8 +72,8 @@ class Game(Generic[S]):
     """A position from its one-line text, over a freshly set-up state."""
     position: Callable[[S], str] | None = None
     """A position at rest as one line of text, for `place`."""
-    redeal: Callable[[S, int | None, Random], S] = field(default=lambda state, seat, random: state.copy())
-    """A state that differs only in what this seat cannot know."""
+    redeal: Callable[[S, int | None, Random], S] | None = None
+    """A state that differs only in what this seat cannot know; None where nothing is hidden between beats."""
     census: Callable[[S], Mapping[str, int]] = field(default=lambda state: {})
     """The components in play by kind; the numbers never change during a match."""
     offers: Mapping[str, int] = field(default_factory=dict)

@@ -13,12 +13,14 @@ from typing import Any, NamedTuple, Self
 from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, asks_of
 from miskatonic.kernel.chance import Chance
 from miskatonic.kernel.conversation import Conversation
-from miskatonic.kernel.errors import SetupError, UndoRefused
+from miskatonic.kernel.errors import AnswerError, FortuneError, SetupError, UndoRefused
 from miskatonic.kernel.fortune import Fortune, Seeded
 from miskatonic.kernel.game import View
 from miskatonic.kernel.options import changed
 from miskatonic.kernel.state import Answered, Fell, News, State, about, as_told, fingerprint, heard_by
 
+DEALS = 200
+"""How often hidden things are dealt anew in search of a deal that fits."""
 ALIVE = ("_flow", "_question", "_state")
 """What cannot be kept, and is made again by playing on from the last rest."""
 
@@ -176,7 +178,7 @@ class Match(Conversation):
         fortune, other.fortune = other.fortune, None
         other.log = self.log[: self._rest_at]
         other.news = None if quiet else []
-        other._lay(self.game.redeal(self.rest, seat, random))
+        other._lay(self._redealt_rest(seat, random))
         for code in self.log[self._rest_at :]:
             if other.chance is not None:
                 other.fall(code)
@@ -186,6 +188,46 @@ class Match(Conversation):
             other.answer(actor, code)
         other.fortune = fortune
         return other
+
+    def imagined(self, seat: int, random: Random) -> Self:
+        """A fork that could be this match as far as a seat knows; whatever it cannot know is made up.
+
+        Dice to come are others, what is hidden is dealt anew, what happened unheard since the last rest is decided by
+        chance, and simultaneous answers of others are not in yet. The log before the rest is blank.
+        """
+        for _ in range(DEALS):
+            other = self.fork(Seeded(random.getrandbits(64)))
+            try:
+                if self.game.redeal is not None:
+                    self._relive(other, seat, random)
+            except (AnswerError, FortuneError):
+                continue  # with these hands somebody could not have done what the seat has seen
+            other._held = {actor: code for actor, code in self._held.items() if actor == seat}
+            other.log[: self._rest_at] = [0] * self._rest_at
+            return other
+        raise SetupError(f"no deal was found that fits to what {self.name(seat)} has seen")
+
+    def _relive(self, other: Self, seat: int, random: Random) -> None:
+        """Play over another deal what happened since the last rest."""
+        lead = self.fork()
+        fortune, other.fortune, lead.fortune = other.fortune, None, None
+        other.log, lead.log = self.log[: self._rest_at], self.log[: self._rest_at]
+        other._lay(self._redealt_rest(seat, random))
+        lead._lay(self.rest)
+        for code in self.log[self._rest_at :]:
+            if (chance := lead.chance) is not None:
+                heard = heard_by(Fell(chance, code), seat)
+                here = other.chance
+                other.fall(code if heard or here is None else here.sample(random.random))
+                lead.fall(code)
+            else:
+                heard = heard_by(Answered(lead.ask, code), seat)
+                other.answer(other.ask.actor, code if heard else random.choice(other.ask.options))
+                lead.answer(lead.ask.actor, code)
+        other.fortune = fortune
+
+    def _redealt_rest(self, seat: int | None, random: Random) -> State:
+        return self.game.redeal(self.rest, seat, random) if self.game.redeal else self.rest
 
     def steps(self) -> Iterator[Step]:
         """The whole log with the questions it answered, played again from the set-up."""

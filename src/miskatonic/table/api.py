@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from miskatonic.bots import Glimpse
 from miskatonic.kernel import SetupError
 from miskatonic.table.deeds import perform
 from miskatonic.table.errors import NoSuchMatch, NotYours, TooSlow
@@ -185,11 +186,11 @@ async def hint(call: Call) -> Hint:
         ask = match.ask_of(seat)
         if ask is None:
             raise SetupError("you are not asked anything now")
-        view = match.view(seat)
+        seen = Glimpse(match.fork(), seat)
     try:
-        code = await call.service.hall.thinkers.choose(match.game.name, HINT_BOT, "hint", view, ask)
+        code = await call.service.hall.thinkers.choose(match.game.name, HINT_BOT, "hint", seen, ask)
     except TooSlow as slow:
         raise Refused(503, str(slow)) from None
-    label = match.named(match.game.phrases.label(code, view))
-    odds = match.game.odds(view, ask).get(code, "") if match.game.odds else ""
+    label = match.named(match.game.phrases.label(code, seen.view))
+    odds = match.game.odds(seen.view, ask).get(code, "") if match.game.odds else ""
     return Hint(code, label, odds)

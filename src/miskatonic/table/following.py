@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from miskatonic.kernel import MiskatonicError
 from miskatonic.table.deeds import perform
@@ -19,7 +20,7 @@ from miskatonic.table.metrics import SOCKETS
 from miskatonic.table.room import Follower, Room
 from miskatonic.table.routes import problem
 from miskatonic.table.service import Service
-from miskatonic.table.wire import Closing, FromClient, FromServer, Nack, Ping, Pong, Sync
+from miskatonic.table.wire import FromClient, FromServer, Nack, Ping, Pong, Sync
 
 log = logging.getLogger("miskatonic.table")
 
@@ -75,12 +76,11 @@ class Following:
                 yield None
                 continue
             follower.wake.clear()
-            while follower.outbox:
-                yield follower.outbox.popleft()
             if follower.stale:
-                async with self.service.hall.reading(self.room):
-                    table = self.room.picture(follower)
-                yield table
+                yield await self.service.hall.picture(self.room, follower)
+            if follower.farewell is not None:
+                yield follower.farewell
+                return
 
 
 async def follow_by_socket(socket: WebSocket) -> None:
@@ -98,28 +98,39 @@ async def follow_by_socket(socket: WebSocket) -> None:
         await socket.close(TOO_MANY, "too many connections from your address")
         return
     with Following(service, socket, session, room) as following:
-        sending = asyncio.create_task(_send(socket, following))
+        sending = asyncio.create_task(_until_it_ends(socket, room, _show(socket, following)))
         try:
-            await _receive(socket, following)
-        except (WebSocketDisconnect, RuntimeError):
-            # the other side has gone; Starlette says so in two ways
-            pass
-        except Exception:
-            log.exception("a connection failed", extra={"match": room.live.id})
-            with contextlib.suppress(Exception):
-                await socket.close(FAILED, "something went wrong here; connect again, nothing acknowledged is lost")
+            await _until_it_ends(socket, room, _receive(socket, following))
         finally:
             sending.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
+            with contextlib.suppress(asyncio.CancelledError):
                 await sending
 
 
-async def _send(socket: WebSocket, following: Following) -> None:
-    async for message in following.messages():
-        await socket.send_text(_write.encode(message).decode())
-        if isinstance(message, Closing):
-            await socket.close(GOING_DOWN, message.detail)
+async def _until_it_ends(socket: WebSocket, room: Room, work: Coroutine[Any, Any, None]) -> None:
+    """Read from or write to a socket as long as it is there; what fails on our side closes it."""
+    try:
+        await work
+    except Exception as error:
+        # when the other side has gone, Starlette says so in several ways
+        states = socket.client_state, socket.application_state
+        if isinstance(error, WebSocketDisconnect) or WebSocketState.DISCONNECTED in states:
             return
+        log.exception("a connection failed", extra={"match": room.live.id})
+        with contextlib.suppress(Exception):
+            await socket.close(FAILED, "something went wrong here; connect again, nothing acknowledged is lost")
+
+
+async def _send(socket: WebSocket, message: FromServer) -> None:
+    await socket.send_text(_write.encode(message).decode())
+
+
+async def _show(socket: WebSocket, following: Following) -> None:
+    """Show what is new whenever something is."""
+    async for message in following.messages():
+        if message is not None:
+            await _send(socket, message)
+    await socket.close(GOING_DOWN, "the table is being closed")
 
 
 async def _receive(socket: WebSocket, following: Following) -> None:
@@ -142,25 +153,25 @@ async def _receive(socket: WebSocket, following: Following) -> None:
             if not patience:
                 await socket.close(TOO_FAST, "too many messages")
                 return
-            follower.send(Nack("", "too_fast", "You are sending too quickly; wait a moment and send it again."))
+            await _send(socket, Nack("", "too_fast", "You are sending too quickly; wait a moment and send it again."))
             continue
         said = message.get("text") or message.get("bytes") or ""
         if len(said) > limits.message_bytes:
-            follower.send(Nack("", "malformed", f"A message may have {limits.message_bytes} bytes, not more."))
+            await _send(socket, Nack("", "malformed", f"A message may have {limits.message_bytes} bytes, not more."))
             continue
         try:
             deed = _read.decode(said)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            follower.send(Nack("", "malformed", f"This message cannot be understood: {error}."))
+            await _send(socket, Nack("", "malformed", f"This message cannot be understood: {error}."))
             continue
         if isinstance(deed, Ping):
-            follower.send(Pong())
+            await _send(socket, Pong())
         elif isinstance(deed, Sync):
             follower.seen = min(deed.since, room.live.seq)
             follower.fully = follower.seen == 0
             follower.look()
         else:
-            follower.send(await perform(service.hall, room, follower.session, deed))
+            await _send(socket, await perform(service.hall, room, follower.session, deed))
 
 
 async def follow_by_events(request: Request) -> Response:
@@ -180,9 +191,7 @@ async def follow_by_events(request: Request) -> Response:
             async for message in following.messages(STREAM_PULSE):
                 if message is None:
                     yield b": here\n\n"
-                    continue
-                yield b"id: %d\ndata: %s\n\n" % (following.follower.seen, _write.encode(message))
-                if isinstance(message, Closing):
-                    return
+                else:
+                    yield b"id: %d\ndata: %s\n\n" % (following.follower.seen, _write.encode(message))
 
     return StreamingResponse(stream(), media_type="text/event-stream", headers={"cache-control": "no-store"})

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
+from miskatonic.bots import Glimpse
 from miskatonic.kernel import Ask, MiskatonicError
 from miskatonic.table.errors import Busy, Conflict, NoSuchMatch, TooSlow
 from miskatonic.table.ledger import Answered, Line, Opened, read_line, write_line
@@ -20,9 +21,10 @@ from miskatonic.table.limits import Limits
 from miskatonic.table.live import Live
 from miskatonic.table.metrics import ANSWERS, COMMIT, CONFLICTS, LIVE, REBUILDS
 from miskatonic.table.plan import Plan, read_plan, write_plan
-from miskatonic.table.room import Room
+from miskatonic.table.room import Follower, Room
 from miskatonic.table.store import Entry, Store
 from miskatonic.table.thinkers import Thinkers, quick_answer
+from miskatonic.table.wire import Table
 
 log = logging.getLogger("miskatonic.table")
 
@@ -58,6 +60,7 @@ class Hall:
         """The room of a match, loaded if need be."""
         room = self.rooms.get(match)
         if room is not None:
+            room.used = time.monotonic()
             return room
         async with self._loading.setdefault(match, asyncio.Lock()):
             try:
@@ -103,6 +106,13 @@ class Hall:
             room.used = time.monotonic()
             yield room.live
 
+    async def picture(self, room: Room, follower: Follower) -> Table:
+        """What a follower is shown next; nobody waits for a match of which everything is saved."""
+        if room.lost or room.lock.locked():
+            async with self.reading(room):
+                return room.picture(follower)
+        return room.picture(follower)
+
     # -- changing -----------------------------------------------------------------------------------------------------
 
     @asynccontextmanager
@@ -119,13 +129,7 @@ class Hall:
                     room.lost = True
 
     async def do(self, room: Room, deed: Callable[[Live], None]) -> int:
-        """Carry out a deed, also if whoever asked for it goes away meanwhile; the number of the last event."""
-        task = asyncio.get_running_loop().create_task(self._do(room, deed))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
-
-    async def _do(self, room: Room, deed: Callable[[Live], None]) -> int:
+        """Carry out a deed; the number of the last event."""
         for _ in range(ATTEMPTS):
             try:
                 async with self.changing(room) as live:
@@ -174,12 +178,12 @@ class Hall:
             async with self.reading(room) as live:
                 if live.match is None or ask not in live.asks:
                     return
-                bot, game, view = live.chairs[ask.actor].bot, live.plan.game, live.match.view(ask.actor)
+                bot, game, seen = live.chairs[ask.actor].bot, live.plan.game, Glimpse(live.match.fork(), ask.actor)
             try:
-                code = await self.thinkers.choose(game, bot, f"{live.id}/{ask_id}", view, ask)
+                code = await self.thinkers.choose(game, bot, f"{live.id}/{ask_id}", seen, ask)
             except TooSlow as slow:
                 log.warning("bot failed", extra={"match": live.id, "why": str(slow)})
-                code = quick_answer(game, view, ask)
+                code = quick_answer(game, seen.view, ask)
             await self.do(room, lambda live: live.answer(time.time(), ask.actor, code, ask_id, by="bot"))
         except MiskatonicError as error:
             # the question was taken back or answered while the bot was thinking

@@ -14,7 +14,7 @@ from miskatonic.kernel import Game, MiskatonicError, SetupError, game_named, gam
 from miskatonic.table.live import PHRASES
 from miskatonic.table.metrics import REGISTRY
 from miskatonic.table.routes import Call, route
-from miskatonic.table.showing import question
+from miskatonic.table.sight import question
 from miskatonic.table.story import in_words
 from miskatonic.table.tables import open_record, past_match, record_of
 from miskatonic.table.tutorials import tutorial_of
@@ -107,7 +107,7 @@ async def step(call: Call) -> Step:
         sheet=view.pop("sheet", None),
         view=view,
         news=[line for line in told if line is not None],
-        asked=question(past, asks[0]) if asks else None,
+        asked=question(past, asks[0], past.view(asks[0].actor)) if asks else None,
         answer=match.log[n] if asks and n < len(match.log) else None,
         ending=past.named(past.game.phrases.ending(past.view(seat))) if past.over else "",
     )

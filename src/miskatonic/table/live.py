@@ -16,6 +16,7 @@ from miskatonic.table import ledger
 from miskatonic.table.errors import NotYet, NotYours
 from miskatonic.table.ledger import Line
 from miskatonic.table.plan import Plan
+from miskatonic.table.sight import Sight
 from miskatonic.table.story import Story
 from miskatonic.table.wire import News, Phrase, Status
 
@@ -74,6 +75,7 @@ class Live:
     """The seat whose player wishes to take something back."""
     agreed: set[int] = field(default_factory=set)
     rematch: str = ""
+    _sight: Sight | None = None
     _prefix: list[int] = field(default_factory=list)
     _back: list[int] = field(default_factory=list)
     _answered: set[int] = field(default_factory=set)
@@ -101,6 +103,14 @@ class Live:
         if self.match is None:
             raise NotYet("the match has not begun; it begins when every seat is taken")
         return self.match
+
+    @property
+    def sight(self) -> Sight:
+        """What can be seen of the match now."""
+        match = self.playing
+        if self._sight is None or not self._sight.is_of(match):
+            self._sight = Sight(match)
+        return self._sight
 
     @property
     def asks(self) -> tuple[Ask, ...]:

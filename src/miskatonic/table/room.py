@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter, deque
+from collections import Counter
 from dataclasses import dataclass, field
 
 from miskatonic.table.live import Live
 from miskatonic.table.showing import Viewer, show, viewer_of
-from miskatonic.table.wire import FromServer, Status, Table
+from miskatonic.table.wire import Closing, Status, Table
 
 
 @dataclass(eq=False)
 class Follower:
     """A connection that follows a match: a socket or a stream of events.
 
-    Small messages wait in `outbox`. What is new at the table is shown when the connection is ready for it, so that a
-    slow one gets fewer and larger pictures, and never an outdated queue of them.
+    What is new at the table is shown when the connection is ready for it, so that a slow one gets fewer and larger
+    pictures, and never an outdated queue of them.
     """
 
     session: str
@@ -25,14 +25,15 @@ class Follower:
     """The event up to which this client knows the match."""
     fully: bool = True
     """The next picture must have everything."""
-    outbox: deque[FromServer] = field(default_factory=deque)
+    farewell: Closing | None = None
+    """What is said last."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     stale: bool = True
     """There is something new to show."""
 
-    def send(self, message: FromServer) -> None:
-        """Send a small message."""
-        self.outbox.append(message)
+    def dismiss(self, farewell: Closing) -> None:
+        """Say goodbye and close the connection."""
+        self.farewell = farewell
         self.wake.set()
 
     def look(self) -> None:
@@ -60,6 +61,8 @@ class Room:
     """As it is saved."""
     players: set[str] = field(init=False)
     """The sessions that are known to play here, as it is saved."""
+    _pictures: dict[tuple[object, ...], Table] = field(default_factory=dict)
+    """What is shown now, by who looks and what they know: those with the same eyes get the same picture."""
 
     def __post_init__(self) -> None:
         self.rebuilt(self.live)
@@ -81,12 +84,17 @@ class Room:
 
     def announce(self) -> None:
         """Something has changed: let every follower see it."""
+        self._pictures.clear()
         for follower in self.followers:
             follower.look()
 
     def picture(self, follower: Follower) -> Table:
         """What a follower is shown next."""
-        table = show(self.live, self.viewer(follower.session), follower.seen, self.present, follower.fully)
+        viewer, seen, fully = self.viewer(follower.session), follower.seen, follower.fully
+        eyes = viewer.seats, viewer.session == self.live.plan.host, seen, fully
+        table = self._pictures.get(eyes)
+        if table is None:
+            table = self._pictures[eyes] = show(self.live, viewer, seen, self.present, fully)
         follower.seen = self.live.seq
         follower.fully = follower.stale = False
         return table

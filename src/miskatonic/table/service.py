@@ -80,7 +80,7 @@ class Service:
         self.closing = True
         for room in self.hall.rooms.values():
             for follower in room.followers:
-                follower.send(Closing("The table is being closed for a moment; you will be connected again."))
+                follower.dismiss(Closing("The table is being closed for a moment; you will be connected again."))
 
     def _chores(self) -> Iterator[tuple[float, Chore]]:
         yield 1.0, self.hall.keep_house

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from miskatonic.kernel import Ask, Match
+from miskatonic.kernel import Match
 from miskatonic.table.live import Live
-from miskatonic.table.wire import Option, Question, Seat, Table, Wish
+from miskatonic.table.wire import Seat, Table, Wish
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,9 @@ def show(live: Live, viewer: Viewer, since: int, present: Collection[int], fully
 
 
 def _show_match(table: Table, live: Live, match: Match, viewer: Viewer, fully: bool) -> None:
+    sight = live.sight
     for seat in viewer.seats or (None,):
-        view = dict(match.view(seat))
+        view = dict(sight.view(seat))
         sheet = view.pop("sheet", None)
         if fully:
             table.sheet = sheet
@@ -62,11 +63,11 @@ def _show_match(table: Table, live: Live, match: Match, viewer: Viewer, fully: b
     table.undo = [seat for seat in viewer.seats if live.may_undo(seat)]
     if live.wish is not None:
         table.wish = Wish(live.wish, sorted(live.others(live.wish) - live.agreed))
-    table.asks = [question(match, ask, live.due) for ask in live.asks if ask.actor in viewer.seats]
+    table.asks = [sight.question(ask, live.due) for ask in live.asks if ask.actor in viewer.seats]
     if match.over:
         table.result = match.result
         table.returns = list(match.returns)
-        table.ending = match.named(match.game.phrases.ending(match.view(viewer.seats[0] if viewer.seats else None)))
+        table.ending = match.named(match.game.phrases.ending(sight.view(viewer.seats[0] if viewer.seats else None)))
 
 
 def seats(live: Live, mine: Collection[int], present: Collection[int]) -> list[Seat]:
@@ -84,25 +85,3 @@ def seats(live: Live, mine: Collection[int], present: Collection[int]) -> list[S
         )
         for n, chair in enumerate(live.chairs)
     ]
-
-
-def question(match: Match, ask: Ask, due: float | None = None) -> Question:
-    """An open question with everything its player may like to know."""
-    game = match.game
-    view = match.view(ask.actor)
-    odds = game.odds(view, ask) if game.odds else {}
-    whose = "" if ask.actor == ask.seat else f"For {match.name(ask.seat)}: "
-    return Question(
-        id=match.ask_id(ask),
-        seat=ask.seat,
-        actor=ask.actor,
-        prompt=ask.prompt,
-        text=whose + match.named(game.phrases.prompt(ask, view)),
-        options=[
-            Option(code, game.vocabulary.text(code), match.named(game.phrases.label(code, view)), odds.get(code, ""))
-            for code in ask.options
-        ],
-        rules=list(game.phrases.rules(ask)),
-        decline=game.offers.get(ask.prompt),
-        due=due,
-    )

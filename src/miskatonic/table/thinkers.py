@@ -1,4 +1,4 @@
-"""Bots at the table think in processes of their own, with a time budget; they get what their seat may see, no more."""
+"""Bots at the table think in processes of their own, with a time budget; they get what their seat may know, no more."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from miskatonic.bots import bot_named
+from miskatonic.bots import Glimpse, bot_named
 from miskatonic.kernel import Ask, View, game_named
 from miskatonic.table.errors import TooSlow
 
@@ -20,11 +20,11 @@ def _think(line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
-            game, bot, seed, view, ask = line.recv()
+            game, bot, seed, seen, ask = line.recv()
         except (EOFError, OSError):
             return
         try:
-            line.send((True, bot_named(bot, game_named(game), seed).choose(view, ask)))
+            line.send((True, bot_named(bot, game_named(game), seed).choose(seen, ask)))
         except Exception as error:
             line.send((False, repr(error)))
 
@@ -57,7 +57,7 @@ class Thinkers:
             self._free.put_nowait(None)
         self._all: set[_Thinker] = set()
 
-    async def choose(self, game: str, bot: str, seed: str, view: View, ask: Ask) -> int:
+    async def choose(self, game: str, bot: str, seed: str, seen: Glimpse, ask: Ask) -> int:
         """The bot's answer; `TooSlow` if there is none in time."""
         thinker = await self._free.get()
         loop = asyncio.get_running_loop()
@@ -68,7 +68,7 @@ class Thinkers:
             self._all.add(thinker)
         answered = False
         try:
-            thinker.line.send((game, bot, seed, view, ask))
+            thinker.line.send((game, bot, seed, seen, ask))
             if not await loop.run_in_executor(None, thinker.line.poll, self._budget):
                 raise TimeoutError
             fine, said = thinker.line.recv()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from miskatonic.bots import BOTS, Bot, bot_named
+from miskatonic.bots import Bot, Glimpse, bot_named, is_bot
 from miskatonic.kernel import Ask, Match, MiskatonicError, Seeded
 from miskatonic.terminal import commands, saves
 from miskatonic.terminal.prompt import Choices
@@ -21,11 +21,6 @@ class Left(Exception):  # noqa: N818 - a farewell, not an error
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
         self.status = status
-
-
-def is_bot(name: str) -> bool:
-    """Whether a player of that name is a bot."""
-    return name.partition(":")[0] in BOTS
 
 
 class Sitting:
@@ -69,7 +64,7 @@ class Sitting:
                     self.keep()
                     self._ask_person(ask)
                 else:
-                    code = bot.choose(match.view(ask.actor), ask)
+                    code = bot.choose(Glimpse(match, ask.actor), ask)
                     if len(self._bots) == len(match.players):
                         self._watch(ask, code)
                     match.answer(ask.actor, code)

@@ -9,7 +9,7 @@ from os import cpu_count
 import pytest
 
 import miskatonic as mk
-from miskatonic.bots import bot_named
+from miskatonic.bots import Glimpse, bot_named
 from miskatonic.games.arkham import GAME
 from miskatonic.games.arkham.features import FEATURES
 
@@ -21,7 +21,7 @@ def wins(sheet: str, first: int, games: int) -> Counter[str]:
     results: Counter[str] = Counter()
     for seed in range(first, first + games):
         match = mk.Match(GAME, seed=seed, content=sheet, quiet=True)
-        match.play(lambda ask, match=match: bot.choose(match.view(ask.seat), ask))  # type: ignore[misc]
+        match.play(lambda ask, match=match: bot.choose(Glimpse(match, ask.seat), ask))  # type: ignore[misc]
         results[match.result] += 1
     return results
 
@@ -49,7 +49,7 @@ def test_random_play_hardly_ever_wins() -> None:
     results: Counter[str] = Counter()
     for seed in range(1_000):
         match = mk.Match(GAME, seed=seed, quiet=True)
-        match.play(lambda ask: bot.choose({}, ask))
+        match.play(lambda ask, match=match: bot.choose(Glimpse(match, 0), ask))  # type: ignore[misc]
         results[match.result] += 1
     assert results["won"] <= 5
     assert results["lost:sanity"] > results["lost:health"] > results["lost:keys"] > 0
@@ -81,7 +81,7 @@ def test_every_word_of_whole_games(options: dict[str, str]) -> None:
             numbers = match.features(ask.seat)
             assert len(numbers) == len(FEATURES)
             assert all(0 <= number <= 1 for number in numbers)
-            code = bot.choose(view, ask)
+            code = bot.choose(Glimpse(match, ask.seat), ask)
             assert code in ask.legal
             match.answer(ask.actor, code)
         for news in match.story(0):

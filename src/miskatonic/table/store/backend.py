@@ -11,7 +11,7 @@ import contextlib
 import queue
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 Statement: TypeAlias = tuple[str, Sequence[Any]]
@@ -48,21 +48,26 @@ class Write:
 
     statements: Sequence[Statement]
     done: asyncio.Future[None]
-    loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
 
     def settle(self, error: BaseException | None) -> None:
-        """Tell the waiting task, in its own loop; it may have gone."""
+        """Tell the waiting task, which may have gone."""
+        if self.done.cancelled():
+            return
+        if error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(error)
 
-        def tell() -> None:
-            if self.done.cancelled():
-                return
-            if error is None:
-                self.done.set_result(None)
-            else:
-                self.done.set_exception(error)
 
-        with contextlib.suppress(RuntimeError):
-            self.loop.call_soon_threadsafe(tell)
+def _settle(batch: list[Write], error: BaseException | None) -> None:
+    """Tell all waiting tasks, in their loop; it may have ended."""
+
+    def tell() -> None:
+        for write in batch:
+            write.settle(error)
+
+    with contextlib.suppress(RuntimeError):
+        batch[0].done.get_loop().call_soon_threadsafe(tell)
 
 
 class Writer:
@@ -120,10 +125,9 @@ class Writer:
             self._backend.write([statement for write in batch for statement in write.statements])
         except Exception as error:
             if len(batch) == 1:
-                batch[0].settle(error)
+                _settle(batch, error)
                 return
             for write in batch:
                 self._commit([write])
             return
-        for write in batch:
-            write.settle(None)
+        _settle(batch, None)

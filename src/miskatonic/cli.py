@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from miskatonic import __version__
 from miskatonic.bots import bot_named
 from miskatonic.kernel import Game, Match, MiskatonicError, Replayed, SetupError, game_named, game_names
+from miskatonic.lab import command as lab
 from miskatonic.table import command as table
 from miskatonic.terminal import library, saves
 from miskatonic.terminal.play import Left, Sitting
@@ -93,6 +94,10 @@ def parser() -> Parser:
     _add_play_options(play)
     table.add_serve_options(command("serve", table.do_serve, "Open a table that people play at with a browser."))
     table.add_backup_options(command("backup", table.do_backup, "Copy the table's database, also while it is open."))
+    lab.add_simulate_options(command("simulate", lab.do_simulate, "Let bots play many games, and keep the figures."))
+    lab.add_tournament_options(command("tournament", lab.do_tournament, "Let bots meet in all seats: who is stronger?"))
+    lab.add_report_options(command("report", lab.do_report, "A page with pictures about the results of a run."))
+    lab.add_tune_options(command("tune", lab.do_tune, "Look for the rules or figures that bring a share of wins."))
     resume = command("resume", do_resume, "Go on with a saved match: the last one, or the one in FILE.")
     resume.add_argument("file", metavar="FILE", nargs="?", type=Path)
     resume.add_argument("--record", metavar="FILE", type=Path, help="write the match to this file when it ends")

@@ -46,6 +46,12 @@ class Ask:
             self._legal = frozenset(self.options)
         return self._legal
 
+    def put_to(self, seat: int) -> Ask:
+        """The same question to another seat; the options are kept only once."""
+        other = Ask(seat, self.prompt, self.options, secret=self.secret)
+        other._legal = self.legal
+        return other
+
     def _facts(self) -> tuple[int, int, str, tuple[int, ...], bool]:
         return self.seat, self.actor, self.prompt, self.options, self.secret
 

@@ -188,6 +188,13 @@ class Schema:
         """The shipped content of that name, or the default."""
         return _shipped_as(self, self.default if name is None else name)
 
+    def source(self, name: str) -> str:
+        """The text of the shipped file that has this content."""
+        for source, text in self.shipped().items():
+            if any(item.name == name for item in self.load(text, source)):
+                return text
+        raise SetupError(f"there is no content {name!r}; there is: {', '.join(self.names())}")
+
     def names(self) -> list[str]:
         """The names of all shipped content."""
         return [item.name for item in _shipped(self)]

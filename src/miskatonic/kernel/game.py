@@ -74,6 +74,8 @@ class Game(Generic[S]):
     """A position at rest as one line of text, for `place`."""
     redeal: Callable[[S, int | None, Random], S] | None = None
     """A state that differs only in what this seat cannot know; None where nothing is hidden between beats."""
+    standings: Callable[[S], tuple[float, ...]] | None = None
+    """How every seat stands at any moment: points, or whatever grows with success."""
     census: Callable[[S], Mapping[str, int]] = field(default=lambda state: {})
     """The components in play by kind; the numbers never change during a match."""
     offers: Mapping[str, int] = field(default_factory=dict)

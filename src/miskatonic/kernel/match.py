@@ -78,6 +78,11 @@ class Match(Conversation):
         return self.game.returns(self._state)
 
     @property
+    def standings(self) -> tuple[float, ...]:
+        """How every seat stands now; what it has won or lost where the game has no better measure."""
+        return self.game.standings(self._state) if self.game.standings else self.returns
+
+    @property
     def result(self) -> str:
         """The outcome in a word; empty while the match goes on."""
         return self.game.result(self._state)

@@ -1,0 +1,133 @@
+"""The commands of the laboratory: simulate, tournament, report and tune."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.util import find_spec
+from pathlib import Path
+
+from miskatonic.kernel import SetupError, game_named
+
+NEEDS = ("joblib", "matplotlib", "numpy", "polars")
+
+
+def check_installed() -> None:
+    """Say how to get what the laboratory needs."""
+    for needed in NEEDS:
+        if find_spec(needed) is None:
+            raise SetupError(f"the laboratory needs {needed}, which is not installed: pip install 'miskatonic[lab]'")
+
+
+def add_run_options(parser: argparse.ArgumentParser, games: int) -> None:
+    """What is played, how often, and where."""
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many games ({games})")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many seats (as many as bots, or the fewest)")
+    parser.add_argument("--seed", default="0", help="the run's seed; the same gives the same games (0)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option")
+    parser.add_argument("--sheet", default="", metavar="NAME", help="content by name")
+    parser.add_argument("--content", type=Path, metavar="FILE", help="content of your own")
+    parser.add_argument("--jobs", type=int, default=-1, metavar="N", help="processes (as many as there are cores)")
+    parser.add_argument(
+        "--cluster", default="", metavar="dask|ray", help="play on a cluster; dask:ADDRESS for a given one"
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FOLDER", help="where results are kept; the same command goes on there"
+    )
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+
+
+def add_simulate_options(parser: argparse.ArgumentParser) -> None:
+    """The options of `simulate`."""
+    add_run_options(parser, 1000)
+    parser.add_argument("--bots", default="heuristic", metavar="A,B", help="a bot for every seat, or one for all")
+
+
+def add_tournament_options(parser: argparse.ArgumentParser) -> None:
+    """The options of `tournament`."""
+    add_run_options(parser, 400)
+    parser.add_argument("--bots", required=True, metavar="A,B", help="the bots that meet, in all seats in turn")
+    parser.add_argument(
+        "--sprt", default="0,30", metavar="LOW,HIGH", help="test for being stronger by HIGH Elo rather than LOW (0,30)"
+    )
+
+
+def add_report_options(parser: argparse.ArgumentParser) -> None:
+    """The options of `report`."""
+    parser.add_argument("results", type=Path, metavar="FOLDER", help="the results of a run")
+    parser.add_argument("other", type=Path, nargs="?", metavar="FOLDER", help="another run to compare it with")
+    parser.add_argument("-o", "--out", type=Path, default=Path("report.html"), metavar="FILE", help="report.html")
+
+
+def add_tune_options(parser: argparse.ArgumentParser) -> None:
+    """The options of `tune`."""
+    add_run_options(parser, 2000)
+    parser.add_argument("--bots", default="heuristic", metavar="A,B", help="a bot for every seat, or one for all")
+    parser.add_argument(
+        "--vary", action="append", required=True, metavar="NAME=4..8", help="an option or a figure of the content"
+    )
+    parser.add_argument("--target", type=float, default=0.4, metavar="SHARE", help="the share of wins to reach (0.4)")
+
+
+def bots_of(words: argparse.Namespace) -> list[str]:
+    """The bots that were named."""
+    bots = [bot.strip() for bot in words.bots.split(",")]
+    if not all(bots):
+        raise SetupError(f"--bots {words.bots}: one of the names is empty")
+    return bots
+
+
+def seats_of(words: argparse.Namespace, wanted: int) -> int:
+    """How many seats are played."""
+    game = game_named(words.game)
+    if words.seats is not None:
+        return int(words.seats)
+    return wanted if wanted in game.seats else game.seats[0]
+
+
+def rule_options(said: list[str]) -> dict[str, str]:
+    """`name=value` words as a table."""
+    for word in said:
+        if "=" not in word:
+            raise SetupError(f"--option {word}: write it as name=value")
+    return dict(word.split("=", 1) for word in said)
+
+
+def do_simulate(words: argparse.Namespace) -> None:
+    """`miskatonic simulate GAME`."""
+    check_installed()
+    from miskatonic.lab.work import run_and_tell, run_of
+
+    bots = bots_of(words)
+    seats = seats_of(words, len(bots))
+    if len(bots) not in (1, seats):
+        raise SetupError(f"--bots names {len(bots)} bots for {seats} seats; name one, or one for every seat")
+    run_and_tell(run_of(words, ((tuple(bots) * seats)[:seats],)), words)
+
+
+def do_tournament(words: argparse.Namespace) -> None:
+    """`miskatonic tournament GAME --bots A,B`."""
+    check_installed()
+    from miskatonic.lab.run import tournament_lineups
+    from miskatonic.lab.work import run_and_tell, run_of
+
+    bots = bots_of(words)
+    if len(set(bots)) < 2:
+        raise SetupError("a tournament needs two different bots: --bots heuristic,random")
+    run_and_tell(run_of(words, tournament_lineups(bots, seats_of(words, len(bots)))), words)
+
+
+def do_report(words: argparse.Namespace) -> None:
+    """`miskatonic report FOLDER`."""
+    check_installed()
+    from miskatonic.lab.work import write_report
+
+    write_report(words)
+
+
+def do_tune(words: argparse.Namespace) -> None:
+    """`miskatonic tune GAME --vary NAME=LOW..HIGH`."""
+    check_installed()
+    from miskatonic.lab.work import tune_and_tell
+
+    tune_and_tell(words)

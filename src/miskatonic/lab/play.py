@@ -1,0 +1,122 @@
+"""One match of a run, played to its end, as rows of figures."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import Any, NamedTuple
+
+from miskatonic.bots import Glimpse, bot_named
+from miskatonic.kernel import Answered, Fell, Match, News, Told
+from miskatonic.lab.run import Run
+
+Row = dict[str, Any]
+
+
+class Rows(NamedTuple):
+    """What is kept of some matches: a row per match, per seat, and per thing that happened to a seat."""
+
+    matches: list[Row]
+    seats: list[Row]
+    marks: list[Row]
+
+
+def play_chunk(run: Run, numbers: range) -> Rows:
+    """Some matches of a run."""
+    rows = Rows([], [], [])
+    for number in numbers:
+        _play(run, number, rows)
+    return rows
+
+
+def _play(run: Run, number: int, rows: Rows) -> None:
+    match = run.match(number)
+    lineup = run.lineup(number)
+    bots = [bot_named(code, match.game, f"{run.seed}/{number}/{seat}") for seat, code in enumerate(lineup)]
+    spent = [0.0] * len(lineup)
+    decisions = [0] * len(lineup)
+    lead = Lead(match)
+    while not match.over:
+        ask = match.ask
+        began = time.perf_counter()
+        code = bots[ask.actor].choose(Glimpse(match, ask.actor), ask)
+        spent[ask.actor] += time.perf_counter() - began
+        decisions[ask.actor] += 1
+        match.answer(ask.actor, code)
+        lead.look()
+    standings, returns = match.standings, match.returns
+    rows.matches.append(
+        {
+            "number": number,
+            "lineup": "|".join(lineup),
+            "dice": f"{run.seed}/{number // len(run.lineups)}",
+            "result": match.result,
+            "entries": len(match.log),
+            "decisions": sum(decisions),
+            "lead_changes": lead.changes,
+            "decided_at": lead.decided_at(returns),
+        }
+    )
+    for seat, bot in enumerate(lineup):
+        rows.seats.append(
+            {
+                "number": number,
+                "seat": seat,
+                "bot": bot,
+                "won": returns[seat] == max(returns) if len(returns) > 1 else returns[seat] > 0,
+                "returned": float(returns[seat]),
+                "standing": float(standings[seat]),
+                "decisions": decisions[seat],
+                "seconds": spent[seat],
+            }
+        )
+    rows.marks.extend(_marks(match, number))
+
+
+class Lead:
+    """Who is ahead, from question to question."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._leader: int | None = None
+        self._since = 0
+        self.changes = 0
+
+    def look(self) -> None:
+        """See whether somebody else is ahead now; a tie changes nothing."""
+        standings = self._match.standings
+        best = max(standings)
+        if len(standings) < 2 or standings.count(best) > 1:
+            return
+        leader = standings.index(best)
+        if leader != self._leader:
+            self.changes += self._leader is not None
+            self._leader = leader
+            self._since = len(self._match.log)
+
+    def decided_at(self, returns: tuple[float, ...]) -> float | None:
+        """The part of the match after which the winner was never behind again; None if that cannot be said."""
+        if len(returns) < 2 or self._leader is None or returns[self._leader] < max(returns):
+            return None
+        return self._since / len(self._match.log)
+
+
+def _marks(match: Match, number: int) -> list[Row]:
+    """What each seat chose and what happened to it, how often."""
+    counted: Counter[tuple[int | None, str, str]] = Counter()
+    for news in match.news or []:
+        if (mark := _mark(match, news)) is not None:
+            counted[mark] += 1
+    return [
+        {"number": number, "seat": seat, "kind": kind, "what": what, "times": times}
+        for (seat, kind, what), times in counted.items()
+    ]
+
+
+def _mark(match: Match, news: News) -> tuple[int | None, str, str] | None:
+    if isinstance(news, Answered):
+        return news.ask.seat, "answer", match.game.vocabulary.text(news.code)
+    if isinstance(news, Fell):
+        return news.chance.audience, "chance", f"{news.chance.label}={news.chance.text(news.outcome)}"
+    assert isinstance(news, Told)
+    return news.audience, "event", news.what

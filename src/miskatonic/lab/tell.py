@@ -1,0 +1,49 @@
+"""Summaries as tables in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+from miskatonic.lab.figures import Interval
+from miskatonic.lab.summary import Summary
+
+
+def tell(summary: Summary, console: Console) -> None:
+    """Print a summary."""
+    console.print(f"{summary.game}: {summary.games} games", style="bold")
+    _table(console, "Result", [(word, won.percent()) for word, won in summary.results.items()], ("result", "share"))
+    rows = [
+        (
+            standing.bot,
+            str(standing.games),
+            standing.won.percent(),
+            _plain(standing.standing),
+            "" if standing.elo is None else _plain(standing.elo, 0),
+            f"{standing.seconds * 1000:.2f} ms",
+        )
+        for standing in summary.bots
+    ]
+    _table(console, "Bots", rows, ("bot", "games", "won", "standing", "Elo", "per decision"))
+    if len(summary.seats) > 1:
+        seats = [(str(seat + 1), won.percent()) for seat, won in enumerate(summary.seats)]
+        _table(console, "Seats", seats, ("seat", "won"))
+    pairs = [(pair.first, pair.second, pair.points.percent(), pair.verdict) for pair in summary.pairs]
+    if pairs:
+        _table(console, "Pairs", pairs, ("bot", "against", "points", "stronger?"))
+
+
+def _plain(interval: Interval, digits: int = 2) -> str:
+    return f"{interval.value:.{digits}f} ({interval.low:.{digits}f} to {interval.high:.{digits}f})"
+
+
+def _table(console: Console, title: str, rows: Sequence[tuple[str, ...]], heads: tuple[str, ...]) -> None:
+    table = Table(title=title, title_justify="left", title_style="", box=None, pad_edge=False)
+    for at, head in enumerate(heads):
+        table.add_column(head, justify="left" if at == 0 else "right")
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
+    console.print()

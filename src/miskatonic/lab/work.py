@@ -1,0 +1,108 @@
+"""What the laboratory's commands do, once it is known that everything they need is there."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from miskatonic.kernel import SetupError
+from miskatonic.lab.command import bots_of, rule_options, seats_of
+from miskatonic.lab.figures import Sprt
+from miskatonic.lab.keep import Results
+from miskatonic.lab.report import report
+from miskatonic.lab.run import Run
+from miskatonic.lab.simulate import simulate
+from miskatonic.lab.summary import summarise
+from miskatonic.lab.tell import tell
+from miskatonic.lab.tune import Tried, tune
+
+RUNS = Path("miskatonic-runs")
+
+
+def run_of(words: argparse.Namespace, lineups: tuple[tuple[str, ...], ...]) -> Run:
+    """The run that a command line describes."""
+    return Run(
+        game=words.game,
+        lineups=lineups,
+        games=words.games,
+        seed=words.seed,
+        options=rule_options(words.option),
+        content=words.sheet,
+        text=words.content.read_text("utf-8") if words.content else "",
+    )
+
+
+def run_and_tell(run: Run, words: argparse.Namespace) -> None:
+    """Play a run, or what is left of it, and tell how it went."""
+    sprt = _sprt(words)
+    results = Results.of(run, words.out or RUNS / run.name)
+    with _progress() as progress:
+        task = progress.add_task(run.game, total=run.games, completed=results.played)
+        try:
+            simulate(run, results, words.jobs, words.cluster, lambda done: progress.advance(task, done))
+        except KeyboardInterrupt:
+            progress.stop()
+            note = f"{results.played} of {run.games} games are kept in {results.folder}; the same command goes on."
+            print(note, file=sys.stderr)
+            raise
+    summary = summarise(results, sprt)
+    if words.json:
+        print(json.dumps(summary.to_json(), indent=1))
+        return
+    tell(summary, Console())
+    print(f"The results are in {results.folder}; a page with pictures: miskatonic report {results.folder}")
+
+
+def _sprt(words: argparse.Namespace) -> Sprt:
+    said = getattr(words, "sprt", "0,30")
+    try:
+        low, high = (float(bound) for bound in said.split(","))
+    except ValueError:
+        raise SetupError(f"--sprt {said}: write two numbers of Elo, as 0,30") from None
+    if low >= high:
+        raise SetupError(f"--sprt {said}: the first must be less than the second")
+    return Sprt(low, high)
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.speed:.1f}/s" if sys.stderr.isatty() else ""),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+
+
+def write_report(words: argparse.Namespace) -> None:
+    """Write the page of one run, or of two side by side."""
+    others = [Results(words.other)] if words.other else []
+    words.out.write_text(report([Results(words.results), *others]), "utf-8")
+    print(f"The report is in {words.out}")
+
+
+def tune_and_tell(words: argparse.Namespace) -> None:
+    """Look for the best setting and tell what was tried."""
+    if not 0 < words.target < 1:
+        raise SetupError(f"--target {words.target}: a share lies between 0 and 1")
+    bots = bots_of(words)
+    seats = seats_of(words, len(bots))
+    run = run_of(words, ((tuple(bots) * seats)[:seats],))
+
+    def told(tried: Tried) -> None:
+        shown = " ".join(f"{name}={value}" for name, value in tried.setting.items())
+        print(f"{shown}: {tried.won.percent()} in {tried.games} games", file=sys.stderr, flush=True)
+
+    best = tune(run, words.vary, words.target, lambda row: bool(row["won"]), told)
+    if words.json:
+        print(json.dumps([{"setting": item.setting, **item.won._asdict(), "games": item.games} for item in best]))
+        return
+    for item in best[:10]:
+        print(f"{json.dumps(item.setting)}  {item.won.percent()}  {item.games} games")

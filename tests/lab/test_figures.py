@@ -1,0 +1,70 @@
+"""Figures with their uncertainty, against values computed elsewhere."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from miskatonic.lab.figures import Sprt, elo, expected, mean, share
+
+
+@pytest.mark.parametrize(
+    ("hits", "of", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662)],
+)
+def test_wilson_intervals_of_the_textbook(hits: int, of: int, low: float, high: float) -> None:
+    found = share(hits, of)
+    assert found.value == hits / of
+    assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_nothing_played_says_nothing() -> None:
+    assert share(0, 0)[1:] == (0.0, 1.0)
+
+
+def test_the_interval_of_a_mean_covers_it_as_often_as_it_says() -> None:
+    random = np.random.default_rng(5)
+    covered = 0
+    for seed in range(200):
+        found = mean(random.exponential(2.0, 80), draws=400, seed=seed)
+        covered += found.low <= 2.0 <= found.high
+    assert 0.88 <= covered / 200 <= 0.99
+
+
+def test_elo_gives_back_the_strengths_that_made_the_results() -> None:
+    true = {"a": 120.0, "b": 0.0, "c": -120.0}
+    points = {
+        (first, second): (100_000 * expected(true[first] - true[second]), 100_000)
+        for first, second in (("a", "b"), ("a", "c"), ("b", "c"))
+    }
+    found = elo(points)
+    assert found == pytest.approx(true, abs=0.5)
+
+
+def test_who_never_loses_has_a_finite_rating() -> None:
+    found = elo({("a", "b"): (50.0, 50)})
+    assert 500 < found["a"] - found["b"] < 1500
+
+
+def test_the_sequential_test_decides_as_rarely_wrongly_as_promised() -> None:
+    random = np.random.default_rng(7)
+    sprt = Sprt(0, 60)
+
+    def decide(share_of_points: float) -> str:
+        scores = (random.random(6000) < share_of_points).astype(float)
+        for games in range(20, 6001, 20):
+            verdict = sprt.verdict(scores[:games])
+            if verdict != "open":
+                return verdict
+        return "open"
+
+    equal = [decide(0.5) for _ in range(120)]
+    stronger = [decide(expected(60)) for _ in range(120)]
+    assert equal.count("accepted") <= 12
+    assert stronger.count("rejected") <= 12
+    assert equal.count("open") + stronger.count("open") == 0
+
+
+def test_results_that_are_all_alike_are_no_proof_yet() -> None:
+    assert Sprt().verdict(np.ones(3)) == "open"
+    assert Sprt().verdict(np.ones(400)) == "accepted"

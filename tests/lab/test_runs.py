@@ -1,0 +1,168 @@
+"""Runs: the same matches everywhere, kept chunk by chunk, gone on with after an interruption."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from miskatonic.kernel import SetupError
+from miskatonic.lab.keep import Results
+from miskatonic.lab.play import play_chunk
+from miskatonic.lab.run import CHUNK, Run, tournament_lineups
+from miskatonic.lab.simulate import simulate
+from miskatonic.lab.summary import summarise
+
+PROGRAM = Path(sys.executable).with_name("miskatonic")
+DUEL = (("heuristic", "random"), ("random", "heuristic"))
+
+
+def played(run: Run, folder: Path, jobs: int = 1) -> Results:
+    results = Results.of(run, folder)
+    simulate(run, results, jobs=jobs)
+    return results
+
+
+def figures(results: Results) -> pl.DataFrame:
+    """Everything that does not depend on the clock."""
+    return results.table("seats").drop("seconds").join(results.table("matches"), on="number").sort("number", "seat")
+
+
+def test_the_number_of_processes_makes_no_difference(tmp_path: Path) -> None:
+    run = Run("insanity", DUEL, games=3 * CHUNK // 2, seed="s")
+    assert figures(played(run, tmp_path / "one")).equals(figures(played(run, tmp_path / "two", jobs=2)))
+
+
+def test_who_sits_elsewhere_has_the_same_dice() -> None:
+    run = Run("insanity", DUEL, games=4)
+    assert [repr(run.match(number)).partition("seed=")[2] for number in range(3)] == ["'0/0')", "'0/0')", "'0/1')"]
+    rows = play_chunk(run, range(4))
+    assert [row["dice"] for row in rows.matches] == ["0/0", "0/0", "0/1", "0/1"]
+
+
+def test_a_run_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    run = Run("arkham", (("heuristic",),), games=3 * CHUNK)
+    whole = played(run, tmp_path / "whole")
+    results = Results.of(run, tmp_path / "parts")
+    chunks = list(run.chunks())
+    results.add(chunks[1], play_chunk(run, chunks[1]))
+    assert results.played == CHUNK
+    heard: list[int] = []
+    simulate(run, results, jobs=1, told=heard.append)
+    assert heard == [CHUNK, CHUNK]
+    assert figures(results).equals(figures(whole))
+
+
+def test_another_run_does_not_write_into_the_folder(tmp_path: Path) -> None:
+    played(Run("arkham", (("random",),), games=1), tmp_path / "a")
+    with pytest.raises(SetupError, match="another run"):
+        Results.of(Run("arkham", (("random",),), games=2), tmp_path / "a")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("dear")
+    with pytest.raises(SetupError, match="not empty"):
+        Results.of(Run("arkham", (("random",),), games=2), tmp_path / "mine")
+
+
+def test_a_killed_simulation_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    command = [PROGRAM, "simulate", "arkham", "--games", "400", "--jobs", "2", "--out", "r", "--json"]
+    first = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, start_new_session=True)
+    until = time.monotonic() + 60
+    while len(list(tmp_path.glob("r/matches-*"))) < 3 and time.monotonic() < until:
+        time.sleep(0.02)
+    os.killpg(first.pid, signal.SIGKILL)
+    first.wait()
+    done = Results(tmp_path / "r").played
+    assert 0 < done < 400
+    again = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert json.loads(again.stdout)["games"] == 400
+    numbers = Results(tmp_path / "r").table("matches")["number"].to_list()
+    assert sorted(numbers) == list(range(400))
+    assert figures(Results(tmp_path / "r")).equals(figures(played(Results(tmp_path / "r").run, tmp_path / "w")))
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats", "number"), [("ab", 2, 2), ("ab", 1, 2), ("abc", 2, 6), ("ab", 3, 6), ("abc", 3, 3), ("ab", 4, 2)]
+)
+def test_tournaments_seat_everybody_everywhere(bots: str, seats: int, number: int) -> None:
+    lineups = tournament_lineups(list(bots), seats)
+    assert len(lineups) == number
+    for seat in range(seats):
+        sat = [lineup[seat] for lineup in lineups]
+        assert len({sat.count(bot) for bot in bots}) == 1, "every bot sits in every seat equally often"
+
+
+def test_a_summary_counts_right(tmp_path: Path) -> None:
+    run = Run("insanity", DUEL, games=40)
+    summary = summarise(played(run, tmp_path / "d"))
+    rows = [row for chunk in run.chunks() for row in play_chunk(run, chunk).seats]
+    for standing in summary.bots:
+        own = [row for row in rows if row["bot"] == standing.bot]
+        assert standing.games == len(own) == 40
+        assert standing.won.value == sum(row["won"] for row in own) / 40
+    heuristic, random = summary.bots
+    assert heuristic.won.value > random.won.value
+    assert heuristic.elo is not None
+    assert random.elo is not None
+    assert heuristic.elo.value > random.elo.value
+    assert summary.pairs[0].points.value > 0.5
+    assert json.dumps(summary.to_json())
+
+
+def test_bots_that_play_alone_are_compared_on_the_same_dice(tmp_path: Path) -> None:
+    run = Run("arkham", tournament_lineups(["heuristic", "random"], 1), games=120)
+    summary = summarise(played(run, tmp_path / "a"))
+    assert summary.pairs[0].games == 60
+    assert summary.pairs[0].verdict == "accepted"
+    assert summary.bots[0].elo is None
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["simulate", "chess"], "there is no game 'chess'"),
+        (["simulate", "arkham", "--games", "0"], "at least one game"),
+        (["simulate", "arkham", "--bots", "genius"], "there is no bot 'genius'"),
+        (["simulate", "insanity", "--bots", "random,random,random", "--seats", "2"], "3 bots for 2 seats"),
+        (["simulate", "arkham", "--option", "luck"], "write it as name=value"),
+        (["simulate", "arkham", "--cluster", "grid"], "no cluster of the kind 'grid'"),
+        (["tournament", "insanity", "--bots", "random"], "two different bots"),
+        (["tournament", "insanity", "--bots", "random,heuristic", "--sprt", "30,0"], "must be less"),
+        (["report", "nowhere"], "run.json is missing"),
+        (["tune", "arkham", "--vary", "luckiness=1..2"], "neither a rule option nor a figure"),
+        (["tune", "arkham", "--vary", "time_end=8..5"], "is empty"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(words: list[str], said: str, tmp_path: Path) -> None:
+    done = subprocess.run([PROGRAM, *words], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_reports_are_pages_that_need_nothing_else(tmp_path: Path) -> None:
+    for seed in "ab":
+        played(Run("insanity", DUEL, games=60, seed=seed), tmp_path / seed)
+    words = [PROGRAM, "report", "a", "b", "-o", "page.html"]
+    subprocess.run(words, cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
+    page = (tmp_path / "page.html").read_text("utf-8")
+    assert page.count("<svg") >= 8
+    assert "src=" not in page
+    assert "<script" not in page
+    assert "stronger?" in page
+    assert "What was chosen" in page
+
+
+def test_tuning_finds_the_length_of_the_clock(tmp_path: Path) -> None:
+    """The standard sheet, at five hours, is won by the sensible player in about 40 % of games."""
+    words = [PROGRAM, "tune", "arkham", "--vary", "time_end=4..6", "--target", "0.41", "--games", "800", "--json"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+    best = json.loads(done.stdout)[0]
+    assert best["setting"] == {"time_end": "5"}
+    assert 0.33 < best["value"] < 0.49

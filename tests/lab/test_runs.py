@@ -20,7 +20,7 @@ from miskatonic.lab.run import CHUNK, Run, tournament_lineups
 from miskatonic.lab.simulate import simulate
 from miskatonic.lab.summary import summarise
 
-PROGRAM = Path(sys.executable).with_name("miskatonic")
+PROGRAM = str(Path(sys.executable).with_name("miskatonic"))
 DUEL = (("heuristic", "random"), ("random", "heuristic"))
 
 

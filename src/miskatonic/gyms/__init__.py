@@ -1,0 +1,30 @@
+"""Learning environments: the games for Gymnasium, PettingZoo and OpenSpiel.
+
+    import gymnasium, miskatonic.gyms
+    env = gymnasium.make("miskatonic/Arkham-v0")
+
+Importing this registers what is installed: `miskatonic/Arkham-v0` with Gymnasium, `miskatonic_arkham` with OpenSpiel,
+and likewise the other games. PettingZoo environments are made by `aec_env(game)` and `parallel_env(game)`.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+__all__: list[str] = []
+
+if find_spec("gymnasium"):
+    from miskatonic.gyms.solo import SoloEnv, register_solo
+
+    register_solo()
+    __all__ += ["SoloEnv"]
+
+if find_spec("pettingzoo"):
+    from miskatonic.gyms.multi import aec_env, parallel_env
+
+    __all__ += ["aec_env", "parallel_env"]
+
+if find_spec("pyspiel"):
+    from miskatonic.gyms.openspiel import register_games
+
+    register_games()

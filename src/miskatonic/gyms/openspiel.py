@@ -1,0 +1,148 @@
+"""OpenSpiel: the games with explicit chance, as Python games of that library."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from miskatonic.gyms.desk import Desk, length_of, spelling_of
+from miskatonic.kernel import Chance, game_named, game_names
+
+PREFIX = "miskatonic_"
+CHANCES = 50_000
+"""The most outcomes a chance may have."""
+
+
+def _type_of(name: str) -> pyspiel.GameType:
+    game = game_named(name)
+    return pyspiel.GameType(
+        short_name=f"{PREFIX}{name}",
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.seats[0]},
+        provides_factored_observation_string=False,
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
+    """One of our games in OpenSpiel."""
+
+    game_name = ""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        game = game_named(self.game_name)
+        self.seats = int((params or {}).get("players", game.seats[0]))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=spelling_of(game.name).size,
+            max_chance_outcomes=CHANCES,
+            num_players=self.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=None,
+            max_game_length=game.longest * spelling_of(game.name).longest,
+        )
+        super().__init__(_type_of(game.name), info, params or {})
+
+    def new_initial_state(self) -> SpielState:
+        """The table before the first question."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What a player sees, as numbers and as text."""
+        return Observer(self.game_name, self.seats)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
+    """A match in OpenSpiel; chance is answered by the library."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.desk = Desk(game.game_name, game.seats, None)
+        self._outcomes: tuple[Chance | None, list[tuple[int, float]]] = (None, [])
+
+    def current_player(self) -> int:
+        """Whose turn it is: a seat, chance, or nobody."""
+        match = self.desk.match
+        if match.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if match.chance is not None else match.ask.actor
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.desk.letters(player)) if player == self.current_player() else []
+
+    def _chance(self) -> list[tuple[int, float]]:
+        chance = self.desk.match.chance
+        if chance is not self._outcomes[0]:
+            self._outcomes = (chance, chance.outcomes() if chance is not None else [])
+        return self._outcomes[1]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """All outcomes of the chance, numbered, with their probabilities."""
+        return [(number, probability) for number, (_, probability) in enumerate(self._chance())]
+
+    def _apply_action(self, action: int) -> None:
+        match = self.desk.match
+        if match.chance is not None:
+            match.fall(self._chance()[action][0])
+            self.desk.pass_forced()
+        else:
+            self.desk.write(match.ask.actor, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        chance = self.desk.match.chance
+        if player == pyspiel.PlayerId.CHANCE and chance is not None:
+            return f"{chance.label}={chance.text(self._chance()[action][0])}"
+        return self.desk.spelling.meanings[action]
+
+    def is_terminal(self) -> bool:
+        """Whether the match is over."""
+        return self.desk.match.over
+
+    def returns(self) -> list[float]:
+        """What every seat has won or lost."""
+        match = self.desk.match
+        return list(match.returns) if match.over else [0.0] * len(match.players)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.desk.match.log)) + f" {sorted(self.desk.written.items())}"
+
+
+class Observer:
+    """Observations of one game: a vector of numbers, and the view as text."""
+
+    def __init__(self, game: str, seats: int) -> None:
+        self.tensor = np.zeros(length_of(game, seats), np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Look at a state with the eyes of a player."""
+        self.tensor[:] = state.desk.numbers(player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a player sees, as text."""
+        written = state.desk.written.get(player, ())
+        return json.dumps([state.desk.match.view(player), list(written)], sort_keys=True)
+
+
+def register_games() -> None:
+    """Make all games known to OpenSpiel, once."""
+    for name in game_names():
+        if f"{PREFIX}{name}" not in pyspiel.registered_names():
+            kind = type(f"Spiel{name.title()}", (SpielGame,), {"game_name": name})
+            pyspiel.register_game(_type_of(name), kind)
+
+
+__all__ = ["SpielGame", "SpielState", "register_games"]

@@ -1,0 +1,112 @@
+"""The environments pass the checks of the projects they are made for."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+
+import miskatonic.gyms as gyms
+from miskatonic.kernel import IllegalAnswer, SetupError, game_named, game_names
+
+SOLO = {"arkham": "miskatonic/Arkham-v0", "insanity": "miskatonic/Insanity-v0", "tower": "miskatonic/Tower-v0"}
+SOLO |= {"mash": "miskatonic/MashSolo-v0"} if "mash" in game_names() else {}
+TABLES = [(game, seats) for game in game_names() for seats in game_named(game).seats if seats > 1]
+# PettingZoo warns of everything it was not made for: dictionaries as observations, agents without rewards.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.mark.parametrize("game", SOLO)
+def test_gymnasium_accepts_it(game: str) -> None:
+    check_env(gymnasium.make(SOLO[game]).unwrapped)
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
+def test_it_can_be_looked_at(mode: str) -> None:
+    env = gymnasium.make(SOLO["arkham"], render_mode=mode)
+    env.reset(seed=1)
+    shown: Any = env.render()
+    if mode == "ansi":
+        assert "Health" in shown
+    else:
+        assert shown.dtype == np.uint8
+        assert shown.shape[2] == 3
+        assert len(np.unique(shown)) > 10
+
+
+def test_a_render_mode_it_does_not_have_is_refused() -> None:
+    with pytest.raises(SetupError, match="ansi or rgb_array"):
+        gyms.SoloEnv("arkham", render_mode="human")
+
+
+def test_the_same_seed_gives_the_same_match() -> None:
+    def walk(seed: int) -> list[float]:
+        env = gyms.SoloEnv("arkham")
+        found, info = env.reset(seed=seed)
+        told = [float(found.sum())]
+        random, over = np.random.default_rng(0), False
+        while not over:
+            found, reward, over, _, info = env.step(random.choice(np.flatnonzero(info["action_mask"])))
+            told += [float(found.sum()), reward]
+        return told
+
+    assert walk(3) == walk(3)
+    assert walk(3) != walk(4)
+
+
+def test_an_action_that_is_masked_changes_nothing() -> None:
+    env = gyms.SoloEnv("arkham")
+    before, info = env.reset(seed=5)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    log = list(env.desk.match.log)
+    after, reward, over, _, info = env.step(np.int64(illegal))
+    assert reward < 0
+    assert not over
+    assert info["illegal"] == illegal
+    assert env.desk.match.log == log
+    assert np.array_equal(before, after)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_pettingzoo_accepts_it_in_turns(game: str, seats: int) -> None:
+    api_test(gyms.aec_env(game, seats=seats), num_cycles=120)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_pettingzoo_accepts_it_all_at_once(game: str, seats: int) -> None:
+    parallel_api_test(gyms.parallel_env(game, seats=seats), num_cycles=120)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_seeds_and_pictures(game: str) -> None:
+    few = max(2, game_named(game).seats[0])
+    seed_test(partial(gyms.aec_env, game, seats=few), num_cycles=20)
+    render_test(partial(gyms.aec_env, game, seats=few))
+
+
+def test_whoever_is_not_asked_can_only_wait() -> None:
+    env = gyms.parallel_env("insanity", seats=3)
+    observations, _ = env.reset(seed=2)
+    waiting = [agent for agent in env.agents if observations[agent]["action_mask"][env.wait]]
+    assert len(waiting) == 2
+    actions = {agent: int(np.flatnonzero(observations[agent]["action_mask"])[0]) for agent in env.agents}
+    with pytest.raises(IllegalAnswer, match="see the action mask"):
+        env.step(actions | {waiting[0]: 0})
+
+
+def test_rewards_are_what_the_match_returned() -> None:
+    env = gyms.aec_env("insanity", seats=2)
+    env.reset(seed=8)
+    random = np.random.default_rng(1)
+    earned = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, over, _, _ = env.last()
+        earned[agent] += reward
+        assert observation is not None
+        env.step(None if over else int(random.choice(np.flatnonzero(observation["action_mask"]))))
+    assert tuple(earned.values()) == env.desk.match.returns

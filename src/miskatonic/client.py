@@ -16,6 +16,7 @@ from typing import Any, Self, TypeAlias, TypeVar
 
 import httpx2
 import msgspec
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from miskatonic.kernel import MiskatonicError
@@ -31,6 +32,7 @@ from miskatonic.table.wire import (
     Nack,
     NewMatch,
     Opened,
+    Ping,
     Place,
     Problem,
     Question,
@@ -41,6 +43,10 @@ from miskatonic.table.wire import (
 T = TypeVar("T")
 Choose: TypeAlias = Callable[[Table, Question], int]
 """A player: given what is seen and what is asked, the code of an answer."""
+PULSE = 10.0
+"""Seconds of silence after which the server is told that we are still here."""
+GONE = 4404
+"""How the server closes a connection to a match that is not there, or not for us."""
 
 
 class TableError(MiskatonicError):
@@ -148,29 +154,38 @@ class Seated:
         self.client = client
         self.match = match
         self.seat = seat
+        self._heard = 0.0
 
     def play(self, choose: Choose, patience: float = 60.0) -> Table:
-        """Answer every question until the match is over; a broken connection is made again."""
-        deadline = time.monotonic() + patience
+        """Answer every question until the match is over; a broken connection is made again for so many seconds."""
+        self._heard = time.monotonic()
         while True:
             try:
                 table = self._play(choose)
-                if table is not None:
-                    return table
-            except OSError:
-                if time.monotonic() > deadline:
+            except (OSError, WebSocketException) as error:
+                if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == GONE:
+                    raise TableError(error.rcvd.reason, 404) from None
+                if time.monotonic() > self._heard + patience:
                     raise
-                time.sleep(0.5)
-            else:
-                deadline = time.monotonic() + patience
+                table = None
+            if table is not None:
+                return table
+            time.sleep(0.5)
 
     def _play(self, choose: Choose) -> Table | None:
         """Play by one connection, until the match is over or the connection ends."""
         with self.client.connect(self.match) as socket:
-            for text in socket:
-                message = msgspec.json.decode(text, type=FromServer)
+            while True:
+                try:
+                    message = msgspec.json.decode(socket.recv(PULSE), type=FromServer)
+                except TimeoutError:
+                    socket.send(msgspec.json.encode(Ping()).decode())
+                    continue
+                self._heard = time.monotonic()
                 if isinstance(message, Closing):
                     return None
+                if isinstance(message, Nack) and message.why == "illegal":
+                    raise TableError(message.detail, 409)
                 if not isinstance(message, Table):
                     continue
                 if message.status == "over":
@@ -179,4 +194,3 @@ class Seated:
                     if question.actor == self.seat:
                         code = choose(message, question)
                         socket.send(msgspec.json.encode(Answer(fresh_id(), question.id, code)).decode())
-        return None

@@ -7,11 +7,13 @@ game's vocabulary, or the outcome of a chance. Rules never know who answers.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from operator import attrgetter
 from typing import TypeAlias, TypeVar, final
 
 from miskatonic.kernel.chance import Chance
 
 T = TypeVar("T")
+_ACTOR = attrgetter("actor")
 
 
 class GameOver(Exception):  # noqa: N818 - an ending, not an error
@@ -77,7 +79,7 @@ class AskAll:
     __slots__ = ("asks",)
 
     def __init__(self, asks: tuple[Ask, ...]) -> None:
-        if len({ask.actor for ask in asks}) < len(asks):
+        if len(set(map(_ACTOR, asks))) < len(asks):
             raise ValueError("of several questions at once, nobody can be asked two")
         self.asks = asks
 

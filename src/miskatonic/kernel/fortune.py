@@ -44,7 +44,8 @@ class Seeded:
         """The next outcome of the stream; keyed requests are looked up instead."""
         table = chance.table
         if table:
-            outcome = table[self._bits(chance.bits)]
+            bits = self._bits  # fetched first: a call of an attribute that is no method is slow
+            outcome = table[bits(chance.bits)]
             return self.draw(chance, n) if outcome is None else outcome
         if chance.key:
             return chance.draw(looked_up(self.seed, chance.key))

@@ -64,6 +64,8 @@ class Game(Generic[S]):
     version: int = 1
     """Raised whenever the same answers may lead to another state; a record says which it was made with."""
     options: tuple[Option, ...] = ()
+    usual: int = 0
+    """How many usually play, where that is not the least number: so many sit down when nobody says otherwise."""
     longest: int = 10_000
     """Random play ends within this many answers, chance included."""
     result: Callable[[S], str] = field(default=lambda state: "")
@@ -111,7 +113,7 @@ class Game(Generic[S]):
         return MappingProxyType(choose(self.options, {}))
 
     def named_seats(self, seats: int | Sequence[str] | None) -> tuple[str, ...]:
-        """The players' names; a wrong number of them is refused. None is as few as may be."""
+        """The players' names; a wrong number of them is refused. None is as many as usually play."""
         if isinstance(seats, int | None):
             return _plain_names(self, seats)
         if len(seats) not in self.seats:
@@ -129,7 +131,7 @@ class Game(Generic[S]):
 
 @cache
 def _plain_names(game: Game[Any], seats: int | None) -> tuple[str, ...]:
-    return game.named_seats([f"Seat {n + 1}" for n in range(game.seats[0] if seats is None else seats)])
+    return game.named_seats([f"Seat {n + 1}" for n in range((game.usual or game.seats[0]) if seats is None else seats)])
 
 
 _KNOWN: dict[str, Callable[[], Game[Any]]] = {}

@@ -203,7 +203,7 @@ class Match(Conversation):
         for _ in range(DEALS):
             other = self.fork(Seeded(random.getrandbits(64)))
             try:
-                if self.game.redeal is not None:
+                if len(self.players) > 1:  # who is alone has heard everything
                     self._relive(other, seat, random)
             except (AnswerError, FortuneError):
                 continue  # with these hands somebody could not have done what the seat has seen
@@ -270,13 +270,13 @@ class Match(Conversation):
 
     def take_up(self, fortune: Fortune) -> None:
         """Let these dice fall from here on, as if they had fallen from the beginning."""
-        fortune = fortune.restart()
-        for step in self.steps():
-            if isinstance(step.question, Chance):
-                fortune.draw(step.question, step.n)
-        self.fortune = fortune
+        self.fortune = fortune.restart()
+        if self.fortune is not fortune:  # dice that have a position must be brought to it
+            for step in self.steps():
+                if isinstance(step.question, Chance):
+                    self.fortune.draw(step.question, step.n)
         if self.chance is not None:
-            self.fall(fortune.draw(self.chance, len(self.log)))
+            self.fall(self.fortune.draw(self.chance, len(self.log)))
 
     def _retell(self, code: int) -> None:
         """Let the news of a replay be the same as the first time."""

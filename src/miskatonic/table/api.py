@@ -86,7 +86,7 @@ async def look(call: Call) -> Table:
 
 
 async def _picture(call: Call, room: Room) -> Table:
-    async with call.service.hall.reading(room) as live:
+    async with call.service.hall.reading(room, freshly=True) as live:
         return show(live, room.viewer(call.session), 0, room.present, fully=True)
 
 

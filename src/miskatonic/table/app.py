@@ -17,6 +17,7 @@ from starlette.routing import Route, WebSocketRoute
 from miskatonic.table import api, library
 from miskatonic.table.following import follow_by_events, follow_by_socket
 from miskatonic.table.guard import Guard
+from miskatonic.table.logs import set_up_logs
 from miskatonic.table.openapi import openapi
 from miskatonic.table.pages import page_routes
 from miskatonic.table.routes import ROUTES, as_starlette, problem, reply
@@ -65,4 +66,6 @@ def create_app(settings: Settings) -> Starlette:
 
 def from_environment() -> Starlette:
     """The application with the settings of the server that started this process."""
-    return create_app(msgspec.json.decode(os.environ[ENVIRONMENT], type=Settings))
+    settings = msgspec.json.decode(os.environ[ENVIRONMENT], type=Settings)
+    set_up_logs(settings.log)
+    return create_app(settings)

@@ -83,13 +83,21 @@ class Following:
                 return
 
 
+async def _room(service: Service, connection: HTTPConnection, session: str) -> Room:
+    """The room that somebody wants to follow, never older than what another server has told him already."""
+    room = await service.room_for(connection.path_params["match"], session)
+    if service.store.backend.shared and _since(connection) > room.live.seq:
+        await service.hall.refresh(room.live.id)
+    return room
+
+
 async def follow_by_socket(socket: WebSocket) -> None:
     """WS /ws/matches/{match}?since=seq."""
     service: Service = socket.app.state.service
     await socket.accept()
     session = await service.sessions.of(socket)
     try:
-        room = await service.room_for(socket.path_params["match"], session)
+        room = await _room(service, socket, session)
     except MiskatonicError as error:
         await socket.close(NOT_FOUND, str(error)[:120])
         return
@@ -179,7 +187,7 @@ async def follow_by_events(request: Request) -> Response:
     service: Service = request.app.state.service
     session = await service.sessions.of(request)
     try:
-        room = await service.room_for(request.path_params["match"], session)
+        room = await _room(service, request, session)
     except MiskatonicError as error:
         return problem(404, str(error))
     address = request.client.host if request.client else ""

@@ -25,6 +25,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
+LONGEST = 250
+"""The longest path of an address, in bytes: nothing here has a longer name."""
 
 
 class Guard:
@@ -41,18 +43,18 @@ class Guard:
             return
         headers = Headers(scope=scope)
         refused = self._refusal(scope, headers)
-        if refused is None:
-            await self._pass_on(scope, receive, send)
-        elif scope["type"] == "websocket":
+        if refused is not None and scope["type"] == "websocket":
             # before the handshake is accepted this is an HTTP 403
             await send({"type": "websocket.close", "code": 1008, "reason": refused[1]})
         else:
-            await problem(*refused)(scope, receive, send)
+            await self._pass_on(self._app if refused is None else problem(*refused), scope, receive, send)
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if not self._known_host(host):
             return 421, f"this table is not known as {host!r}; start it with --host or --origin for that name"
+        if len(scope["path"].encode(errors="replace")) > LONGEST:
+            return 414, f"this address is too long; the most is {LONGEST} bytes"
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if origin is not None and changes and not self._known_origin(origin, host):
@@ -68,9 +70,13 @@ class Guard:
         return "*" in hosts or name.lower() in hosts
 
     def _known_origin(self, origin: str, host: str) -> bool:
-        return origin in self._service.settings.origins or urlsplit(origin).netloc.lower() == host.lower()
+        try:
+            same = urlsplit(origin).netloc.lower() == host.lower()
+        except ValueError:
+            same = False
+        return same or origin in self._service.settings.origins
 
-    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _pass_on(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         status = 0
 
@@ -86,7 +92,7 @@ class Guard:
             await send(message)
 
         try:
-            await self._app(scope, receive, with_headers)
+            await app(scope, receive, with_headers)
         except Exception:
             log.exception("a request failed", extra={"path": scope["path"]})
             if scope["type"] == "http" and not status:

@@ -56,6 +56,11 @@ class Hall:
             live.do(time.time(), *lines)
         return room
 
+    async def forget(self, match: str) -> None:
+        """Drop a match that nobody has heard of yet."""
+        await self.store.forget(match)
+        self.rooms.pop(match, None)
+
     async def room(self, match: str) -> Room:
         """The room of a match, loaded if need be."""
         room = self.rooms.get(match)
@@ -73,7 +78,7 @@ class Hall:
         return self.rooms[match]
 
     async def _load(self, match: str) -> Live:
-        found = await self.store.load(match)
+        found = await self.store.load(match) if match.isascii() and match.isalnum() else None
         if found is None:
             raise NoSuchMatch("there is no such match")
         kept, entries = found
@@ -86,8 +91,10 @@ class Hall:
         """Take in what others have written; the caller holds the lock."""
         if room.lost:
             room.rebuilt(await self._load(room.live.id))
+        elif entries := await self.store.entries(room.live.id, room.live.seq):
+            _absorb(room.live, entries)
         else:
-            _absorb(room.live, await self.store.entries(room.live.id, room.live.seq))
+            return
         room.announce()
         self._prompt_bots(room)
 
@@ -98,10 +105,10 @@ class Hall:
                 await self.catch_up(room)
 
     @asynccontextmanager
-    async def reading(self, room: Room) -> AsyncIterator[Live]:
-        """The match while it does not change: exactly what is saved."""
+    async def reading(self, room: Room, freshly: bool = False) -> AsyncIterator[Live]:
+        """The match while it does not change: exactly what is saved, `freshly` also by other servers."""
         async with room.lock:
-            if room.lost:
+            if room.lost or (freshly and self.store.backend.shared):
                 await self.catch_up(room)
             room.used = time.monotonic()
             yield room.live
@@ -125,8 +132,9 @@ class Hall:
                     await self._save(room)
             finally:
                 if live.fresh:
-                    # not saved: what is in memory is not the truth any more
+                    # perhaps not saved: what is in memory is not the truth any more, and whoever follows looks again
                     room.lost = True
+                    room.announce()
 
     async def do(self, room: Room, deed: Callable[[Live], None]) -> int:
         """Carry out a deed; the number of the last event."""
@@ -137,7 +145,19 @@ class Hall:
                 return live.seq
             except Conflict:
                 CONFLICTS.inc()
+            except MiskatonicError:
+                if not await self._was_behind(room):
+                    raise
         raise Busy("this match is being changed by others all the time; try again")
+
+    async def _was_behind(self, room: Room) -> bool:
+        """Whether another server knew more of the match, so that a refusal may have been wrong; it is known now."""
+        if not self.store.backend.shared:
+            return False
+        async with room.lock:
+            known = room.live.seq - len(room.live.fresh)
+            await self.catch_up(room)
+            return room.live.seq > known
 
     async def _save(self, room: Room) -> None:
         """Save the fresh lines, then tell everybody."""
@@ -183,7 +203,8 @@ class Hall:
                 code = await self.thinkers.choose(game, bot, f"{live.id}/{ask_id}", seen, ask)
             except TooSlow as slow:
                 log.warning("bot failed", extra={"match": live.id, "why": str(slow)})
-                code = quick_answer(game, seen.view, ask)
+                # a sensible player that hangs must not be tried once more, and here
+                code = ask.options[0] if bot == "heuristic" else quick_answer(game, seen.view, ask)
             await self.do(room, lambda live: live.answer(time.time(), ask.actor, code, ask_id, by="bot"))
         except MiskatonicError as error:
             # the question was taken back or answered while the bot was thinking
@@ -223,8 +244,11 @@ class Hall:
         for match in await self.store.due(time.time()):
             try:
                 await self.time_is_up(match)
-            except (MiskatonicError, Conflict) as error:
+            except MiskatonicError as error:
                 log.warning("clock", extra={"match": match, "why": str(error)})
+            except Exception:
+                # one match that cannot be built must not stop the clocks of all others
+                log.exception("clock", extra={"match": match})
         self.evict(time.monotonic() - self.limits.evict_after)
 
     def evict(self, before: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from functools import cache
 from typing import Any
 
@@ -10,13 +11,13 @@ from starlette.responses import Response
 
 from miskatonic import __version__
 from miskatonic.bots import BOTS
-from miskatonic.kernel import Game, MiskatonicError, SetupError, game_named, game_names, read_record
+from miskatonic.kernel import Game, MiskatonicError, SetupError, game_named, game_names
 from miskatonic.table.live import PHRASES
 from miskatonic.table.metrics import REGISTRY
-from miskatonic.table.routes import Call, route
+from miskatonic.table.routes import Call, Refused, route
 from miskatonic.table.sight import question
 from miskatonic.table.story import in_words
-from miskatonic.table.tables import open_record, past_match, record_of
+from miskatonic.table.tables import open_record, past_match, play_again, record_of
 from miskatonic.table.tutorials import tutorial_of
 from miskatonic.table.wire import (
     GameInfo,
@@ -116,16 +117,17 @@ async def step(call: Call) -> Step:
 @route("POST", "/api/records", body=str, text=True, reply=Imported, status=201)
 async def bring_record(call: Call) -> Imported:
     """Keep a record from elsewhere, so that its replay has an address."""
-    record = call.body
-    return Imported(await open_record(call.service, await call.begin_session(), record))
+    session = await call.begin_session()
+    if not call.service.openings.take(session):
+        raise Refused(429, "you are bringing records too quickly; wait a little")
+    return Imported(await open_record(call.service, session, call.body))
 
 
 @route("POST", "/api/verify", body=str, text=True, reply=Verdict)
 async def verify(call: Call) -> Verdict:
     """Check a record: its checksums, every answer against the rules, every die against its seal."""
     try:
-        record = read_record(call.body)
-        match = record.match()
+        record, match = await to_thread(play_again, call.body)
     except MiskatonicError as error:
         return Verdict(False, [str(error)])
     said = [

@@ -145,7 +145,7 @@ class Live:
     def may_undo(self, seat: int) -> bool:
         """Whether the seat's player may take something back, at least with everybody's consent."""
         match = self.match
-        if match is None or self.wish is not None:
+        if match is None or self.wish is not None or (self.sealed and match.over):
             return False
         if match.has_answered(seat) or (self._back and self._back[-1] == seat):
             return True
@@ -166,8 +166,10 @@ class Live:
                 self._follow(at, tail)
             case ledger.Answered(seat=seat, tail=tail) if tail:
                 self._follow(at, tail, seat)
+                self._forget_wish(seat)
             case ledger.Answered(seat=seat, code=code):
                 self.playing.answer(seat, code)
+                self._forget_wish(seat)
             case ledger.Withdrawn(seat=seat):
                 self.playing.withdraw(seat)
             case ledger.Undone(length=length):
@@ -187,21 +189,27 @@ class Live:
         if self._prefix:
             self.match.follow(self._prefix)
             self.match.forked = True
+            self._count_answers()
 
     def _follow(self, at: float, tail: list[int], seat: int | None = None) -> None:
         match = self.playing
-        shown = match.reveals
+        shown, answered = match.reveals, self._answering(seat)
         match.follow(tail)
-        self._went_on(at, tail, shown, seat)
+        self._went_on(at, tail, shown, answered)
 
-    def _went_on(self, at: float, tail: list[int], shown: int, seat: int | None) -> None:
+    def _answering(self, seat: int | None) -> set[int]:
+        """Those whose answers are in when this seat's is: with it go all that waited for it."""
+        waiting = {n for n in range(len(self.chairs)) if self.playing.has_answered(n)}
+        return set() if seat is None else {seat, *waiting}
+
+    def _went_on(self, at: float, tail: list[int], shown: int, answered: set[int]) -> None:
         """The match has moved: tell the news, note who could take it back."""
         self.asked_at = at
         self._tell()
         free = len(tail) == 1 and self.playing.reveals == shown
-        if seat is not None:
-            self._answered.add(seat)
-            self._back = [*self._back, seat] if free else []
+        if answered:
+            self._answered |= answered
+            self._back = [*self._back, *answered] if free else []
 
     def _tell(self) -> None:
         self.story.happen(self.seq, self.playing.news or [])
@@ -212,7 +220,13 @@ class Live:
         self.wish = None
         self.agreed.clear()
         self._back = self._back[:-1]
+        self._count_answers()
         self.story.take_back(len(self.playing.news or []))
+
+    def _count_answers(self) -> None:
+        """Note anew who has something to take back."""
+        asked = (step.question for step in self.playing.steps())
+        self._answered = {question.actor for question in asked if isinstance(question, Ask)}
 
     def _note(self, line: Line) -> None:
         """What happens around the match, not in it."""
@@ -234,6 +248,7 @@ class Live:
                     self.wish = None
             case ledger.Wished(seat=seat):
                 self.wish = seat
+                self.agreed.clear()
                 self._remark("wished", seat, f"{self.chairs[seat].name} wishes to take back an answer.")
             case ledger.Consented(seat=seat, yes=True):
                 self.agreed.add(seat)
@@ -286,7 +301,7 @@ class Live:
         match.take_up(self.plan.fortune(self.id, self.lucks))
         tail = match.log[before:]
         self.fresh.append((self.seq, ledger.Began(tail=tail)))
-        self._went_on(at, tail, match.reveals, None)
+        self._went_on(at, tail, match.reveals, set())
 
     def answer(self, at: float, seat: int, code: int, ask: str | None = None, mark: str = "", by: str = "") -> None:
         """Answer a question."""
@@ -295,12 +310,19 @@ class Live:
 
     def _answer(self, at: float, seat: int, code: int, ask: str | None = None, mark: str = "", by: str = "") -> None:
         match = self.playing
-        before, shown = len(match.log), match.reveals
+        before, shown, answered = len(match.log), match.reveals, self._answering(seat)
         match.answer(seat, code, ask)
         tail = match.log[before:]
         self._record(ledger.Answered(mark, seat, code, by, tail))
         if tail:
-            self._went_on(at, tail, shown, seat)
+            self._went_on(at, tail, shown, answered)
+        self._forget_wish(seat)
+
+    def _forget_wish(self, seat: int) -> None:
+        """Whoever answers the next question does not wish to take back the last one any more."""
+        if self.wish == seat:
+            self.wish = None
+            self.agreed.clear()
 
     def _record(self, line: Line) -> None:
         """A line that has been carried out already."""
@@ -317,6 +339,8 @@ class Live:
             return
         if self.wish is not None:
             raise UndoRefused("an undo is being asked for already")
+        if self.sealed and match.over:
+            raise UndoRefused("the match is over and the secret of its dice is told; nothing can be taken back")
         try:
             self._undo(at, seat, consent=not self.others(seat), mark=mark)
         except UndoRefused:
@@ -346,7 +370,7 @@ class Live:
         if chair.session or (chair.bot and not chair.token):
             raise NotYours("this seat is taken; an invitation can be used only once")
         kept = chair.keeper == session
-        if not (kept or (self.plan.open and not chair.bot) or (token and token == chair.token)):
+        if not (kept or (self.plan.open and not chair.bot and not chair.keeper) or (token and token == chair.token)):
             raise NotYours("this invitation is not good for this seat; ask for a new one")
         self.do(at, ledger.Claimed(seat=seat, session=session, name=name, luck=luck if self.match is None else ""))
 

@@ -12,6 +12,7 @@ from miskatonic.table import wire
 from miskatonic.table.routes import ROUTES, Described
 
 PARAMETER = re.compile(r"\{(\w+)(?::(\w+))?\}")
+NAME = {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"}
 MESSAGES = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
 
 
@@ -25,6 +26,8 @@ def openapi() -> dict[str, Any]:
     for route in ROUTES:
         path = PARAMETER.sub(r"{\1}", route.path)
         paths.setdefault(path, {})[route.method.lower()] = _operation(route, schemas)
+    paths["/api/matches/{match}/events"] = {"get": _stream(schemas)}
+    paths["/api/openapi.json"] = {"get": _itself()}
     components |= {name: schemas[_key(kind)] for name, kind in MESSAGES.items()}
     return {
         "openapi": "3.1.0",
@@ -60,6 +63,31 @@ def _operation(route: Described, schemas: dict[str, Any]) -> dict[str, Any]:
     return described
 
 
+def _stream(schemas: dict[str, Any]) -> dict[str, Any]:
+    text = {"text/event-stream": {"schema": {"type": "string"}}}
+    return {
+        "operationId": "follow",
+        "summary": "Follow a match by server-sent events; the data of each is a message of the server.",
+        "parameters": [
+            {"name": "match", "in": "path", "required": True, "schema": NAME},
+            {"name": "since", "in": "query", "schema": {"type": "integer", "minimum": 0}},
+        ],
+        "responses": {
+            "200": {"description": "Messages, until the connection is closed.", "content": text},
+            "default": {"description": "What is wrong, in a sentence.", **_json(schemas[_key(wire.Problem)])},
+        },
+    }
+
+
+def _itself() -> dict[str, Any]:
+    return {
+        "operationId": "describe",
+        "summary": "Fetch this description.",
+        "parameters": [],
+        "responses": {"200": {"description": "Done.", **_json({"type": "object"})}},
+    }
+
+
 def _json(schema: Any) -> dict[str, Any]:
     return {"content": {"application/json": {"schema": schema}}}
 
@@ -73,7 +101,7 @@ def _reply(route: Described, schemas: dict[str, Any]) -> dict[str, Any]:
 def _path_parameters(route: Described) -> list[dict[str, Any]]:
     kinds = {
         "int": {"type": "integer", "minimum": 0, "maximum": 99_999},
-        None: {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"},
+        None: NAME,
     }
     return [
         {"name": name, "in": "path", "required": True, "schema": kinds[kind or None]}

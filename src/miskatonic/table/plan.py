@@ -42,6 +42,10 @@ class Plan(Struct):
     record: str = ""
     """The text of a record that was brought here from elsewhere; such a match is only looked at."""
 
+    def __repr__(self) -> str:
+        """Without the secret: what is printed ends up in logs."""
+        return f"Plan({self.game!r}, seats={len(self.seats)}, dice={self.dice!r})"
+
     def content_in_use(self) -> Content:
         """The sheet, cards or tiles of the match."""
         return _content(self.game, self.content, self.text)
@@ -85,7 +89,7 @@ def plan_again(plan: Plan, names: list[str], sessions: list[str], watch: str) ->
     return replace(
         plan,
         seats=[
-            Planned(seat.kind, name, seat.bot, session)
+            Planned("person", name, keeper=session) if session else Planned(seat.kind, name, seat.bot)
             for seat, name, session in zip(plan.seats, names, sessions, strict=True)
         ],
         secret=_new_secret(plan.dice),

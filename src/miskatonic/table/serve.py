@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import errno
 import os
+import signal
 import socket
 import sys
 import threading
@@ -24,6 +26,8 @@ from miskatonic.table.service import Settings
 from miskatonic.table.store import open_store
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+FILES = 20_000
+"""How many files and sockets the server wants to have open at most."""
 
 
 def settings_of(words: argparse.Namespace) -> Settings:
@@ -48,6 +52,7 @@ def settings_of(words: argparse.Namespace) -> Settings:
         hosts=("*",) if everywhere and not words.origin else tuple(sorted(hosts)),
         secure=bool(words.origin) and all(origin.startswith("https://") for origin in words.origin),
         bot_processes=words.bots,
+        log=words.log,
         limits=Limits(),
     )
 
@@ -85,6 +90,7 @@ def serve(words: argparse.Namespace) -> None:
     """Open the table and keep it open until somebody stops it."""
     settings = settings_of(words)
     set_up_logs(words.log)
+    _allow_many_sockets()
     listener = listen(words.host, words.port)
     port = listener.getsockname()[1]
     shown = "127.0.0.1" if words.host in ("0.0.0.0", "::") else f"[{words.host}]" if ":" in words.host else words.host
@@ -108,10 +114,26 @@ def serve(words: argparse.Namespace) -> None:
         print("Everybody who can reach this machine can play here.", file=sys.stderr, flush=True)
     if not words.no_browser and _has_display():
         threading.Timer(1.0, webbrowser.open, (address,)).start()
+    # the server ends in order at these, and then lets them have their way: all is well
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda number, frame: sys.exit(0))
     if words.workers > 1:
         Multiprocess(config, sockets=[listener]).run()
     else:
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _allow_many_sockets() -> None:
+    """Every socket is an open file, of which many systems allow a thousand unless asked for more."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft < wanted:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _has_display() -> bool:
@@ -126,6 +148,8 @@ def back_up(words: argparse.Namespace) -> None:
     if target.exists():
         raise SetupError(f"{target} exists already; choose another name for the backup")
     store = open_store(words.database or default_database())
+    if not store.backend.shared and not Path(store.backend.where).exists():
+        raise SetupError(f"there is no database {store.backend.where}; name yours with --database")
     store.backend.open()
     try:
         store.back_up(str(target))

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from functools import partial
+from types import FrameType
+from typing import Literal, TypeAlias
 
 from miskatonic.table.errors import NoSuchMatch
 from miskatonic.table.hall import Hall
@@ -23,6 +27,9 @@ from miskatonic.table.wire import Closing
 Chore: TypeAlias = Callable[[], Awaitable[None]]
 log = logging.getLogger("miskatonic.table")
 
+MOMENTS = 20
+"""How many twentieths of a second the server waits for its followers to go."""
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -36,6 +43,7 @@ class Settings:
     """Names under which the table may be addressed; `*` is any."""
     secure: bool = False
     """Whether people reach the table by TLS, so that cookies are for TLS only."""
+    log: Literal["text", "json"] = "text"
     bot_processes: int = 1
     bot_seconds: float = 10.0
     limits: Limits = field(default_factory=Limits)
@@ -64,7 +72,8 @@ class Service:
         await self.hints.open()
         chores = [asyncio.create_task(self._every(*chore)) for chore in self._chores()]
         try:
-            yield
+            with self._hearing_of_the_end():
+                yield
         finally:
             self.closing = True
             for chore in chores:
@@ -74,6 +83,42 @@ class Service:
             await self.hints.close()
             await self.hall.close()
             self.store.close()
+
+    @contextmanager
+    def _hearing_of_the_end(self) -> Iterator[None]:
+        """Say goodbye at the first sign of the end: the server closes connections before it tells the application."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        loop = asyncio.get_running_loop()
+        before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+        def end(number: int, frame: FrameType | None) -> None:
+            handler = before[signal.Signals(number)]
+            if not callable(handler):
+                return
+            if self.closing:
+                handler(number, frame)
+            else:
+                self.closing = True
+                loop.call_soon_threadsafe(self.hall.in_background, self._take_leave(partial(handler, number, None)))
+
+        for number in before:
+            signal.signal(number, end)
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    async def _take_leave(self, then: Callable[[], object]) -> None:
+        """Give everybody a moment to hear the goodbye."""
+        self.say_goodbye()
+        for _ in range(MOMENTS):
+            if not any(room.followers for room in self.hall.rooms.values()):
+                break
+            await asyncio.sleep(0.05)
+        then()
 
     def say_goodbye(self) -> None:
         """Tell every follower that this server goes down; they will connect again."""

@@ -70,7 +70,7 @@ def in_words(match: Match, seq: int, item: Happened, ears: Ears) -> News | None:
     item = as_told(item, hearing)
     text = match.sentence(item, ears[0] if len(ears) == 1 else None)
     if isinstance(item, Told):
-        return News(seq, "told", item.what, text, about(item), figures=list(item.figures))
+        return News(seq, "told", item.what, text, about(item), figures=list(map(int, item.figures)))
     if isinstance(item, Fell):
         return News(seq, "fell", item.chance.label, text, about(item), item.chance.text(item.outcome))
     assert isinstance(item, Answered)

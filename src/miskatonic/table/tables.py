@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 import time
+from asyncio import to_thread
 
 from miskatonic import __version__
-from miskatonic.kernel import Match, SetupError, read_record, write_record
+from miskatonic.kernel import Match, Record, SetupError, read_record, write_record
 from miskatonic.table import ledger
-from miskatonic.table.errors import NoSuchMatch, NotYours, TooMany
+from miskatonic.table.errors import Conflict, NoSuchMatch, NotYours, TooMany
+from miskatonic.table.live import Live
 from miskatonic.table.plan import Plan, Planned, make_plan, plan_again
 from miskatonic.table.room import Room
 from miskatonic.table.service import Service
@@ -79,39 +81,47 @@ async def past_match(service: Service, match: str, session: str) -> Match:
 
 async def open_rematch(service: Service, session: str, room: Room) -> Opened:
     """The next match of the same people: the first who asks opens it, all others find it."""
-    live = room.live
-    if not live.seats_of(session):
-        raise NotYours("only those who played can ask for another match")
-    if live.status != "over":
-        raise SetupError("the match is not over yet")
-    if not live.rematch:
-        await _check_number(service, session)
-        watch = new_token()
-        plan = plan_again(
-            live.plan,
-            [chair.name for chair in live.chairs],
-            [chair.session for chair in live.chairs],
-            hashed(watch),
-        )
-        plan.host = session
-        opened = await _open(service, session, plan, [], watch)
-
-        def note(live: object) -> None:
-            if not room.live.rematch:
-                room.live.do(time.time(), ledger.Rematched(match=opened.match))
-
-        await service.hall.do(room, note)
-        if room.live.rematch == opened.match:
+    while True:
+        opened = None
+        try:
+            async with service.hall.changing(room) as live:
+                if not live.seats_of(session):
+                    raise NotYours("only those who played can ask for another match")
+                if live.status != "over":
+                    raise SetupError("the match is not over yet")
+                if live.rematch:
+                    break
+                await _check_number(service, session)
+                opened = await _open_again(service, session, live)
+                live.do(time.time(), ledger.Rematched(match=opened.match))
             return opened
+        except Conflict:
+            # another server was quicker; if it has opened the next match, that one is found now
+            if opened is not None:
+                await service.hall.forget(opened.match)
     following = (await service.hall.room(room.live.rematch)).live
     return Opened(following.id, following.plan.commitment(following.id), [], "")
+
+
+async def _open_again(service: Service, session: str, live: Live) -> Opened:
+    """The same table once more; whoever asks for it is its host."""
+    watch = new_token()
+    names, sessions = [chair.name for chair in live.chairs], [chair.session for chair in live.chairs]
+    plan = plan_again(live.plan, names, sessions, hashed(watch))
+    plan.host = session
+    return await _open(service, session, plan, [], watch)
+
+
+def play_again(text: str) -> tuple[Record, Match]:
+    """A record and its match; playing a long one takes a while, so this is for a thread."""
+    record = read_record(text)
+    return record, record.match()
 
 
 async def open_record(service: Service, session: str, text: str) -> str:
     """A record from elsewhere, played again and checked; its replay has an address from now on."""
     await _check_number(service, session)
-    record = read_record(text)
-    match = record.match()
+    record, match = await to_thread(play_again, text)
     seats = [Planned("person", name) for name in match.players]
     plan = Plan(
         game=match.game.name,

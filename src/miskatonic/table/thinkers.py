@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
@@ -11,13 +12,20 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from miskatonic.bots import Glimpse, bot_named
-from miskatonic.kernel import Ask, View, game_named
+from miskatonic.kernel import Ask, MiskatonicError, View, game_named
 from miskatonic.table.errors import TooSlow
+
+log = logging.getLogger("miskatonic.table")
+
+READY = "ready"
+PATIENCE = 60.0
+"""Seconds a new process has to start."""
 
 
 def _think(line: Connection) -> None:
     """The life of a thinking process: a question comes, an answer goes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    line.send(READY)
     while True:
         try:
             game, bot, seed, seen, ask = line.recv()
@@ -38,6 +46,19 @@ class _Thinker:
         self.process: BaseProcess = context.Process(target=_think, args=(far,), daemon=True, name="thinker")
         self.process.start()
         far.close()
+        # the time it takes to start is not the bot's
+        if not self.line.poll(PATIENCE):
+            self.stop()
+            raise TimeoutError
+        self.line.recv()
+
+    def ask(self, question: tuple[Any, ...], budget: float) -> tuple[bool, Any]:
+        """Put a question and wait for the answer; packing what is known takes a while too, so this is for a thread."""
+        self.line.send(question)
+        if not self.line.poll(budget):
+            raise TimeoutError
+        answer: tuple[bool, Any] = self.line.recv()
+        return answer
 
     def stop(self) -> None:
         """End the process, whatever it is doing."""
@@ -61,28 +82,27 @@ class Thinkers:
         """The bot's answer; `TooSlow` if there is none in time."""
         thinker = await self._free.get()
         loop = asyncio.get_running_loop()
-        if thinker is None or not thinker.process.is_alive():
-            if thinker is not None:
-                self._drop(thinker)
-            thinker = await loop.run_in_executor(None, _Thinker)
-            self._all.add(thinker)
         answered = False
         try:
-            thinker.line.send((game, bot, seed, seen, ask))
-            if not await loop.run_in_executor(None, thinker.line.poll, self._budget):
-                raise TimeoutError
-            fine, said = thinker.line.recv()
+            if thinker is None or not thinker.process.is_alive():
+                if thinker is not None:
+                    self._drop(thinker)
+                    thinker = None
+                thinker = await loop.run_in_executor(None, _Thinker)
+                self._all.add(thinker)
+            question = game, bot, seed, seen, ask
+            fine, said = await loop.run_in_executor(None, thinker.ask, question, self._budget)
             answered = True
         except (TimeoutError, EOFError, OSError) as error:
             raise TooSlow(f"the bot {bot} gave no answer within {self._budget:g} s") from error
+        except MiskatonicError as error:
+            raise TooSlow(f"the bot {bot} cannot be asked: {error}") from error
         finally:
-            if answered:
-                self._free.put_nowait(thinker)
-            else:
+            if thinker is not None and not answered:
                 self._drop(thinker)
-                self._free.put_nowait(None)
-        if not fine:
-            raise TooSlow(f"the bot {bot} failed: {said}")
+            self._free.put_nowait(thinker if answered else None)
+        if not fine or said not in ask.legal:
+            raise TooSlow(f"the bot {bot} failed: {said!r:.200}")
         return int(said)
 
     def _drop(self, thinker: _Thinker) -> None:
@@ -98,4 +118,9 @@ class Thinkers:
 def quick_answer(game: str, view: View, ask: Ask) -> int:
     """What is answered when a bot fails or somebody's time is up: the game's sensible player, else the first option."""
     heuristic: Any = game_named(game).heuristic
-    return int(heuristic(view, ask)) if heuristic else ask.options[0]
+    try:
+        code = heuristic(view, ask) if heuristic else None
+    except Exception:
+        log.exception("the sensible player failed", extra={"game": game, "asked": ask.prompt})
+        code = None
+    return int(code) if code in ask.legal else ask.options[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import threading
 from collections.abc import Sequence
@@ -84,8 +85,8 @@ class Sqlite:
 
     def back_up(self, path: str) -> None:
         """A copy made page by page while others go on writing."""
-        copy = sqlite3.connect(path)
         try:
-            self._connection.backup(copy)
-        finally:
-            copy.close()
+            with contextlib.closing(sqlite3.connect(path)) as copy:
+                self._connection.backup(copy)
+        except sqlite3.Error as error:
+            raise DatabaseError(f"{path} cannot be written: {error}") from None

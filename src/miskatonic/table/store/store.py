@@ -151,6 +151,10 @@ class Store:
         )
         return [Summary(*row) for row in found]
 
+    async def forget(self, match: str) -> None:
+        """Drop a match with everything that belongs to it."""
+        await self._writer.write([("DELETE FROM matches WHERE id = ?", (match,))])
+
     async def forget_gatherings(self, before: float) -> int:
         """Drop tables that nobody came to."""
         idle = await self._read("SELECT id FROM matches WHERE status = 'gathering' AND created < ?", before)

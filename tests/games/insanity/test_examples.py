@@ -102,11 +102,11 @@ def given_state(lines: list[str]) -> Cult:
 
 def dice(s: Cult) -> mk.Flow[None]:
     yield from choose_and_roll(s, desk_of(s))
-    yield from window(s, POSITIVE_ROLLED)
+    yield from window(s, desk_of(s), POSITIVE_ROLLED)
 
 
 def end(s: Cult) -> mk.Flow[None]:
-    yield from window(s, TURN_END)
+    yield from window(s, desk_of(s), TURN_END)
     rules.end_turn(s)
 
 
@@ -116,8 +116,8 @@ def whole_turn(s: Cult) -> mk.Flow[None]:
 
 
 PARTS: Mapping[str, Callable[[Cult], mk.Flow[None]]] = {
-    "start": lambda s: window(s, TURN_START),
-    "check": check,
+    "start": lambda s: window(s, desk_of(s), TURN_START),
+    "check": lambda s: check(s, desk_of(s)),
     "dice": dice,
     "write": lambda s: write_results(s, desk_of(s)),
     "negative": lambda s: rules.negative(s, desk_of(s)),

@@ -8,7 +8,7 @@ from miskatonic.games.insanity.options import OPTIONS
 from miskatonic.games.insanity.phrases import PHRASES
 from miskatonic.games.insanity.position import place, position
 from miskatonic.games.insanity.rules import beat
-from miskatonic.games.insanity.scoring import result, returns
+from miskatonic.games.insanity.scoring import result, returns, standings
 from miskatonic.games.insanity.sheet import SCHEMA
 from miskatonic.games.insanity.state import Cult, set_up
 from miskatonic.games.insanity.view import census, view
@@ -33,6 +33,7 @@ GAME: Game[Cult] = Game(
     options=OPTIONS,
     place=place,
     position=position,
+    standings=standings,
     census=census,
     offers={"bonus": PASS},
     features=features,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
-from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOURS, EVERY_COLOUR, NONE, SEATS, members
+from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOUR_SETS, COLOURS, EVERY_COLOUR, NONE, SEATS, members
 from miskatonic.games.insanity.options import Rules
 from miskatonic.games.insanity.sheet import Sheet, sheet_of
 from miskatonic.games.insanity.state import Cult
@@ -26,12 +26,15 @@ from miskatonic.games.insanity.vocabulary import (
     WRITE,
     spot,
 )
-from miskatonic.kernel import Ask, Draw, Flow, ask_all
+from miskatonic.kernel import Ask, Draw
 
+T = TypeVar("T")
 Answer: TypeAlias = Ask | int
 """A question, or the code of the only answer it could have."""
 
 EVERY_SEAT: Final = range(len(SEATS))
+CACHED: Final = 20_000
+"""The most questions of a kind that are kept."""
 
 
 def question(seat: int, prompt: str, codes: Iterable[int], actor: int | None = None) -> Answer:
@@ -122,34 +125,18 @@ def _lots(label: str, outcomes: Iterable[int], names: dict[int, str] | None = No
     return Draw(label, list(Counter(outcomes).items()), names.__getitem__ if names else str)
 
 
-def settle(answers: list[Answer]) -> Flow[list[int]]:
-    """Ask everybody who has a choice, all at once; the only answers of the others stand."""
-    asks = [answer for answer in answers if type(answer) is Ask]
-    codes = (yield from ask_all(tuple(asks))) if asks else []
-    return codes if len(codes) == len(answers) else filled_in(answers, codes)
+class Kept(dict[int, T]):
+    """Things made when they are first wanted, and kept as long as they are not too many."""
 
-
-def filled_in(answers: list[Answer], codes: list[int]) -> list[int]:
-    """The answers, with codes in the place of questions."""
-    given = iter(codes)
-    return [answer if isinstance(answer, int) else next(given) for answer in answers]
-
-
-class Places(dict[int, Answer]):
-    """Where a player puts the copies of one die, by the empty spaces within its reach."""
-
-    CACHED = 20_000
-
-    def __init__(self, seat: int, spots: Callable[[int], list[int]]) -> None:
+    def __init__(self, make: Callable[[int], T]) -> None:
         super().__init__()
-        self.seat = seat
-        self.spots = spots
+        self.make = make
 
-    def __missing__(self, empty: int) -> Answer:
-        if len(self) > self.CACHED:
+    def __missing__(self, key: int) -> T:
+        if len(self) > CACHED:
             self.clear()
-        answer = self[empty] = question(self.seat, "place", self.spots(empty))
-        return answer
+        made = self[key] = self.make(key)
+        return made
 
 
 class Desk:
@@ -173,10 +160,25 @@ class Desk:
         self.around = [self._around(colour) for colour in range(len(COLOURS))]
         self.reach = [around | area for around, area in zip(self.around, sheet.areas, strict=True)]
         """For every die the spaces that a copy of it can go to."""
-        self.places = [
-            [Places(seat, partial(self.spots, colour)) for colour in range(len(COLOURS))] for seat in EVERY_SEAT
-        ]
-        """By seat and die: the placing of two copies, for a player whom no card hinders."""
+        colours = range(len(COLOURS))
+        self.places = [Kept(partial(self._places, colour)) for colour in colours]
+        """Where players put two copies, if no card hinders them: by die, empty spaces within its reach and seat.
+
+        None stands for a question that has only one answer."""
+        self.only_place = [Kept(partial(self._only_place, colour)) for colour in colours]
+        """That answer: by die and empty spaces within its reach."""
+        self.allowed = [EVERY_COLOUR & ~burden.forbidden for burden in self.burdens]
+        """By cards: the rows that none of them closes."""
+        self.windows = [self._windows(cards) for cards in range(EVERY_COLOUR + 1)]
+        """UI-F6: by the First cards that are not used: in which windows one might be used at all."""
+        self.nearest = [[_nearest(rings, rows) for rows in range(EVERY_COLOUR + 1)] for rings in sheet.rings]
+        """UI-X2: by the colour that owes an X and the rows with an empty space: the nearest of these rows."""
+        self.results = [Kept(partial(self._results, colour)) for colour in colours]
+        """What is written for a positive die: by its colour, its face and the writer's cards."""
+        self.copies = [Kept(partial(self._copies, colour)) for colour in colours]
+        """What is written for the two copies of a negative die: by its colour, its face and the writer's cards."""
+        self.crosses = [Kept(partial(self._crosses, colour)) for colour in colours]
+        """Where the searches for X's start that a negative die costs: by its colour, its face and the cards held."""
 
     def _find_cards(self) -> None:
         """Which cards meddle with what, so that others cost no time."""
@@ -193,6 +195,28 @@ class Desk:
         self.copying = cards("extra_copy")
         self.crossing = cards("cross_out_on")
         self.undoubling = cards("no_double")
+
+    def _windows(self, cards: int) -> int:
+        windows = 0
+        for colour in COLOUR_SETS[cards]:
+            windows |= self.sheet.bonuses[colour].windows
+        return windows
+
+    def _results(self, colour: int, face: int) -> list[int]:
+        return [burden.result(colour, face) for burden in self.burdens]
+
+    def _copies(self, die: int, face: int) -> list[tuple[int, int]]:
+        return [(burden.copy_of(die, face, False), burden.copy_of(die, face, True)) for burden in self.burdens]
+
+    def _crosses(self, die: int, face: int) -> list[list[int]]:
+        return [burden.crosses_for(die, face) for burden in self.burdens]
+
+    def _places(self, die: int, empty: int) -> tuple[Ask | None, ...]:
+        answer = question(0, "place", self.spots(die, empty))
+        return tuple(answer.put_to(seat) if isinstance(answer, Ask) else None for seat in EVERY_SEAT)
+
+    def _only_place(self, die: int, empty: int) -> int:
+        return self.spots(die, empty)[0]
 
     def _pairs(self, colour: int) -> list[tuple[int, int, int]]:
         neighbours = self.sheet.neighbours
@@ -222,6 +246,11 @@ class Desk:
         """Empty spaces of a colour without an empty neighbour."""
         neighbours = self.sheet.neighbours
         return [spot(m, NONE) for m in members(empty & self.sheet.areas[colour]) if not empty & neighbours[m]]
+
+
+def _nearest(rings: tuple[int, ...], rows: int) -> int:
+    """The rows in the innermost ring that has any."""
+    return next((ring & rows for ring in rings if ring & rows), 0)
 
 
 def _fits(adjacent: int, to: str, die: int, card: int) -> bool:

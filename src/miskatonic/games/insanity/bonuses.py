@@ -242,7 +242,7 @@ def cure_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
 
 def cure(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
     """UI-V25."""
-    markers.return_card(s, n, use[2])
+    markers.return_card(s, desk_of(s), n, use[2])
     yield from ()
 
 
@@ -254,7 +254,7 @@ def outburst_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
 
 def burst_out(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
     """UI-V27: as when a First card is taken."""
-    yield from outburst(s, n)
+    yield from outburst(s, desk_of(s), n)
 
 
 def score(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:

@@ -246,6 +246,11 @@ class Burden:
                 number = max(limit, number + amount)
         return number
 
+    def crosses_for(self, die: int, face: int) -> list[int]:
+        """UI-V5: where to search for each X that a negative die costs."""
+        due = [start for faces, dice, start in self.crosses if dice & BIT[die] and face in faces]
+        return [die if start == NONE else start for start in due]
+
 
 def burdens(penalties: list[list[Effect]]) -> tuple[Burden, ...]:
     """The burden of every set of regular cards."""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from miskatonic.games.insanity.asks import Desk, desk_of
-from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOURS, EVERY_COLOUR, NONE
+from miskatonic.games.insanity.asks import Desk
+from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOURS, NONE, UNIT
 from miskatonic.games.insanity.state import Cult, Novice
+from miskatonic.games.insanity.vocabulary import COPIES
 
 
 def write(s: Cult, desk: Desk, n: Novice, colour: int, number: int) -> None:
     """UI-P4, UI-X4: a number, or 0 for an X, in the leftmost empty space of a row."""
-    row = n.rows[colour] = (*n.rows[colour], number)
-    if len(row) < desk.free[colour]:
-        n.value[colour] += number
-    else:
+    row = n.rows[colour] = n.rows[colour] + (number,)
+    n.mastery += number * UNIT[colour]
+    if len(row) == desk.free[colour]:
         n.open ^= BIT[colour]
-        n.value[colour] = row_value(desk, n, colour)
+        if is_doubled(desk, n, colour):
+            n.mastery += desk.target[colour] * UNIT[colour]
     if s.news is not None:
         s.tell("wrote" if number else "crossed", n.seat, colour, number)
 
@@ -26,7 +27,12 @@ def rewrite(desk: Desk, n: Novice, colour: int, row: tuple[int, ...]) -> None:
         n.open |= BIT[colour]
     else:
         n.open &= ~BIT[colour]
-    n.value[colour] = row_value(desk, n, colour)
+    value_rows(desk, n)
+
+
+def value_rows(desk: Desk, n: Novice) -> None:
+    """Reckon what all rows count."""
+    n.mastery = sum(row_value(desk, n, colour) * UNIT[colour] for colour in range(len(COLOURS)))
 
 
 def row_total(desk: Desk, n: Novice, colour: int) -> int:
@@ -53,9 +59,21 @@ def put(s: Cult, n: Novice, space: int, number: int) -> None:
     """A negative number in an empty space; it counts for the colour of the space (UI-N1)."""
     n.numbers[space] = number
     n.empty ^= BIT[space]
-    n.size[COLOUR_OF[space]] -= number
+    n.madness -= number * UNIT[COLOUR_OF[space]]
     if s.news is not None:
         s.tell("put", n.seat, space, number)
+
+
+def put_both(s: Cult, n: Novice, code: int, number: int, other: int) -> None:
+    """UI-N1: both copies in the spaces that a code names, as two calls of `put` would: the most frequent act of all."""
+    m, a, spaces, one, two = COPIES[code]
+    n.numbers[m] = number
+    n.numbers[a] = other
+    n.empty ^= spaces
+    n.madness -= number * one + other * two
+    if s.news is not None:
+        s.tell("put", n.seat, m, number)
+        s.tell("put", n.seat, a, other)
 
 
 def take(n: Novice, space: int) -> int:
@@ -63,54 +81,51 @@ def take(n: Novice, space: int) -> int:
     number = n.numbers[space]
     n.numbers[space] = 0
     n.empty |= BIT[space]
-    n.size[COLOUR_OF[space]] += number
+    n.madness += number * UNIT[COLOUR_OF[space]]
     return number
 
 
-def take_card(s: Cult, n: Novice, colour: int) -> None:
+def take_card(s: Cult, desk: Desk, n: Novice, colour: int) -> None:
     """UI-I4, UI-I7: a regular card; its penalty holds from now on."""
     n.insane |= BIT[colour]
+    s.cards |= BIT[colour]
     s.tell("insane", n.seat, colour)
-    _weigh(s, n)
+    if desk.undoubling:
+        value_rows(desk, n)  # UI-V8
 
 
-def return_card(s: Cult, n: Novice, colour: int) -> None:
+def return_card(s: Cult, desk: Desk, n: Novice, colour: int) -> None:
     """UI-I3, UI-I7: the regular card goes back; its penalty ends at once."""
     n.insane &= ~BIT[colour]
+    count_cards(s)
     s.tell("sane", n.seat, colour)
-    _weigh(s, n)
-
-
-def _weigh(s: Cult, n: Novice) -> None:
-    """UI-V8: cards may suspend the doubling of rows."""
-    desk = desk_of(s)
     if desk.undoubling:
-        n.value = [row_value(desk, n, colour) for colour in range(len(COLOURS))]
+        value_rows(desk, n)  # UI-V8
+
+
+def count_cards(s: Cult) -> None:
+    """Which regular cards lie before somebody, and which First cards wait for their use."""
+    s.cards = s.unused = 0
+    for n in s.novices:
+        s.cards |= n.insane
+    for colour, owner in enumerate(s.first):
+        if owner != NONE:
+            s.unused |= BIT[colour] & ~s.used
 
 
 def usable(desk: Desk, n: Novice) -> int:
     """The rows in which a die result may be written: those with room that no card closes (UI-V6)."""
-    return n.open & ~desk.burdens[n.insane].forbidden if n.insane else n.open
+    return n.open & desk.allowed[n.insane]
 
 
 def take_first(s: Cult, seat: int, colour: int) -> None:
     """UI-F1: the First card goes to whoever is the first, and is never handed out again."""
     s.first[colour] = seat
+    s.unused |= BIT[colour]
     s.tell("first", seat, colour)
-    open_windows(s)
 
 
 def spend_first(s: Cult, colour: int) -> None:
     """UI-F5: a bonus is used once."""
     s.used |= BIT[colour]
-    open_windows(s)
-
-
-def open_windows(s: Cult) -> None:
-    """UI-F6: in which windows an unused bonus might be used at all."""
-    bonuses = desk_of(s).sheet.bonuses
-    unused = EVERY_COLOUR & ~s.used
-    s.windows = 0
-    for colour, owner in enumerate(s.first):
-        if owner != NONE and unused & BIT[colour]:
-            s.windows |= bonuses[colour].windows
+    s.unused ^= BIT[colour]

@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 from miskatonic.games.insanity import asks, markers
-from miskatonic.games.insanity.asks import CROSSES, Answer, Desk, filled_in, question, settle
+from miskatonic.games.insanity.asks import CROSSES, Answer, Desk, question
 from miskatonic.games.insanity.names import BIT, NONE, members
 from miskatonic.games.insanity.state import Cult, Novice
-from miskatonic.games.insanity.vocabulary import CROSS, EXTRA, PLACE, SPOTS, spot
+from miskatonic.games.insanity.vocabulary import COPIES, CROSS, EXTRA, PLACE, SPOTS, spot
 from miskatonic.kernel import Ask, Flow, ask_all
 
 NOWHERE = spot(NONE, NONE)
 
 
 def place_copies(s: Cult, desk: Desk) -> Flow[None]:
-    """UI-N1, UI-N6: everybody writes the result twice, all at the same time; then X's where they are due (UI-X1).
-
-    UI-V13: where a neighbour places for somebody he may have two sheets to fill. Nobody can be asked two questions at
-    once, so everybody is first asked for his own sheet, then neighbours for the others; nothing is written before all
-    answers are in.
-    """
+    """UI-N1, UI-N6: everybody writes the result twice, all at the same time; then X's where they are due (UI-X1)."""
     everybody = s.clockwise()
-    die = s.die
-    reach = desk.reach[die]
-    answers: list[Answer] = []
-    cards = 0
-    for n in everybody:
-        cards |= n.insane
-        if n.insane & desk.hindering or n.seat in s.private:
-            answers.append(where(s, desk, n))
-        else:
-            answers.append(desk.places[n.seat][die][n.empty & reach])
-    codes = yield from (_by_actors(answers) if cards & desk.hindering else settle(answers))
-    owing: list[Novice] = []
-    for n, code in zip(everybody, codes, strict=True):
-        if not copy_down(s, desk, n, code):
-            owing.append(n)
-    if cards & desk.copying:
+    if s.private or s.cards & desk.hindering:
+        codes = yield from _by_actors([where(s, desk, n) for n in everybody])
+    else:
+        codes = yield from _freely(desk, s.die, everybody)
+    owing = copy_down(s, desk, everybody, codes)
+    if s.cards & desk.copying:
         yield from extra_copies(s, desk, {n.seat: code for n, code in zip(everybody, codes, strict=True)})
-    if owing or cards & desk.crossing:
-        yield from cross_out(s, desk, owing)
+    if owing or s.private or desk.crosses[s.die][s.face][s.cards]:
+        yield from cross_out(s, desk, everybody, owing)
 
 
 def face_of(s: Cult, n: Novice) -> int:
@@ -53,13 +38,24 @@ def required(s: Cult, n: Novice) -> int:
     return 2 if private is None else private.copies
 
 
+def _freely(desk: Desk, die: int, everybody: list[Novice]) -> Flow[list[int]]:
+    """UI-N2, UI-N3, UI-N4: everybody's places, where no card meddles."""
+    places, only, reach = desk.places[die], desk.only_place[die], desk.reach[die]
+    asks: list[Ask | None] = []
+    for n in everybody:
+        asks.append(places[n.empty & reach][n.seat])
+    codes = yield from ask_all(tuple(filter(None, asks)))
+    if len(codes) == len(asks):
+        return codes
+    given = iter(codes)
+    return [only[n.empty & reach] if ask is None else next(given) for n, ask in zip(everybody, asks, strict=True)]
+
+
 def where(s: Cult, desk: Desk, n: Novice) -> Answer:
     """UI-N2, UI-N3, UI-N4: the places to choose from, with cards; UI-V13: perhaps chosen by a neighbour."""
     burden = desk.burdens[n.insane]
     copies = required(s, n)
     if copies == 2:
-        if not burden.restricts and not burden.placer:
-            return desk.places[n.seat][s.die][n.empty & desk.reach[s.die]]
         codes = desk.spots(s.die, n.empty, burden.restricts)
     else:
         own = members(n.empty & desk.sheet.areas[s.die]) if copies else []
@@ -70,7 +66,12 @@ def where(s: Cult, desk: Desk, n: Novice) -> Answer:
 
 
 def _by_actors(answers: list[Answer]) -> Flow[list[int]]:
-    """The answers to all questions, in as few rounds as possible: own sheets first."""
+    """UI-V13: the answers to all questions, in as few rounds as possible.
+
+    Where a neighbour places for somebody he may have two sheets to fill. Nobody can be asked two questions at once, so
+    everybody is first asked for his own sheet, then neighbours for the others; nothing is written before all answers
+    are in.
+    """
     asked = [answer for answer in answers if isinstance(answer, Ask)]
     given: dict[int, int] = {}
     waiting = sorted(asked, key=lambda ask: ask.seat != ask.actor)
@@ -80,25 +81,32 @@ def _by_actors(answers: list[Answer]) -> Flow[list[int]]:
         for ask, code in zip(together, (yield from ask_all(tuple(together))), strict=True):
             given[ask.seat] = code
         waiting = [ask for ask in waiting if ask.seat not in given]
-    return filled_in(answers, [given[ask.seat] for ask in asked])
+    return [given[answer.seat] if isinstance(answer, Ask) else answer for answer in answers]
 
 
-def copy_down(s: Cult, desk: Desk, n: Novice, code: int) -> bool:
-    """UI-N1: write the copies; UI-V4, UI-C1 may worsen them. Whether no X is due for them (UI-X1, UI-X3)."""
+def copy_down(s: Cult, desk: Desk, everybody: list[Novice], codes: list[int]) -> list[Novice]:
+    """UI-N1: write the copies; UI-V4, UI-C1 may worsen them. Those who owe an X for them (UI-X1, UI-X3)."""
+    private, copies = s.private, desk.copies[s.die]
+    shared = copies[s.face]
+    owing: list[Novice] = []
+    for n, code in zip(everybody, codes, strict=True):
+        number, other = (copies[face_of(s, n)] if private else shared)[n.insane]
+        if code in COPIES:
+            markers.put_both(s, n, code, number, other)
+        elif not _copied_enough(s, n, code, number, other):
+            owing.append(n)
+    return owing
+
+
+def _copied_enough(s: Cult, n: Novice, code: int, number: int, other: int) -> bool:
+    """UI-X1: write at most one copy; whether no X is due for the other."""
     m, a = SPOTS[code - PLACE]
-    number = other = face_of(s, n) if s.private else s.face
-    if n.insane & desk.worsening:
-        burden = desk.burdens[n.insane]
-        number, other = burden.copy_of(s.die, number, False), burden.copy_of(s.die, number, True)
     if m != NONE:
         markers.put(s, n, m, number)
-    if a != NONE:
+    elif a != NONE:
         markers.put(s, n, a, other)
-    if m != NONE and a != NONE:
-        return True
-    due = required(s, n)
-    written = (m != NONE) + (a != NONE)
-    return written >= due or (s.rules.cross_only_if_all_fail and written > 0)
+    written = 0 if m == a else 1
+    return written >= required(s, n) or (written == 1 and s.rules.cross_only_if_all_fail)
 
 
 def extra_copies(s: Cult, desk: Desk, written: dict[int, int]) -> Flow[None]:
@@ -134,16 +142,17 @@ def _room_for_extra(s: Cult, desk: Desk, n: Novice, number: int, fresh: int) -> 
     return around & n.empty
 
 
-def cross_out(s: Cult, desk: Desk, owing: list[Novice]) -> Flow[None]:
+def cross_out(s: Cult, desk: Desk, everybody: list[Novice], owing: list[Novice]) -> Flow[None]:
     """UI-X1, UI-X3: one X for copies that were not written, then those that penalties demand (UI-V5, UI-C2)."""
-    everybody = s.clockwise()
-    searches = {n.seat: [s.die] for n in owing}
+    waiting: list[Novice] = []
+    searches: dict[int, list[int]] = {}
     for n in everybody:
-        if n.insane & desk.crossing:
-            for faces, dice, start in desk.burdens[n.insane].crosses:
-                if dice & BIT[s.die] and face_of(s, n) in faces:
-                    searches.setdefault(n.seat, []).append(s.die if start == NONE else start)
-    waiting = [n for n in everybody if n.seat in searches]
+        starts = desk.crosses[s.die][face_of(s, n)][n.insane]
+        if n in owing:
+            starts = [s.die, *starts]
+        if starts:
+            waiting.append(n)
+            searches[n.seat] = starts.copy()
     while waiting:
         choices = [_next_choice(s, desk, n, searches[n.seat]) for n in waiting]
         asked = [ask for ask in choices if ask is not None]
@@ -156,16 +165,8 @@ def cross_out(s: Cult, desk: Desk, owing: list[Novice]) -> Flow[None]:
 def _next_choice(s: Cult, desk: Desk, n: Novice, starts: list[int]) -> Ask | None:
     """UI-X2, UI-X5: cross out as long as there is only one row to take; the first real choice is asked."""
     while starts and n.open:
-        answer = CROSSES[n.seat][nearest(desk, n, starts.pop(0))]
+        answer = CROSSES[n.seat][desk.nearest[starts.pop(0)][n.open]]
         if isinstance(answer, Ask):
             return answer
         markers.write(s, desk, n, answer - CROSS, 0)
     return None
-
-
-def nearest(desk: Desk, n: Novice, start: int) -> int:
-    """UI-X2: the nearest colours that have an empty positive space."""
-    for ring in desk.sheet.rings[start]:
-        if near := ring & n.open:
-            return near
-    return 0

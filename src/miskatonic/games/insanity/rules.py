@@ -30,19 +30,18 @@ def mastery(s: Cult) -> Flow[None]:
     if s.step == START:
         if s.active == NONE:
             s.active = yield asks.first_player(len(s.novices))  # UI-S3
-        if s.news is not None:
-            s.tell("turn", s.turn, s.active)
-        if s.windows & TURN_START:
-            yield from window(s, TURN_START)
+        s.tell("turn", s.turn, s.active)
+        if desk.windows[s.unused] & TURN_START:
+            yield from window(s, desk, TURN_START)
         s.step = CHECK
     if s.step == CHECK:
         if verdict(s.novices[s.active]) != SETTLED:
-            yield from check(s)
+            yield from check(s, desk)
         s.step = DICE
     if s.step == DICE:
         yield from choose_and_roll(s, desk)
-        if s.windows & POSITIVE_ROLLED:
-            yield from window(s, POSITIVE_ROLLED)
+        if desk.windows[s.unused] & POSITIVE_ROLLED:
+            yield from window(s, desk, POSITIVE_ROLLED)
         s.step = WRITE
     yield from write_results(s, desk)
     s.step = NEGATIVE
@@ -50,11 +49,11 @@ def mastery(s: Cult) -> Flow[None]:
 
 def madness(s: Cult) -> Flow[None]:
     """UI-T1, steps 6 to 10: a negative die for everybody, window, end of the turn."""
-    if s.step == NEGATIVE:
-        yield from negative(s, desk_of(s))
-        s.step = END
-    if s.windows & TURN_END:
-        yield from window(s, TURN_END)
+    desk = desk_of(s)
+    yield from negative(s, desk)
+    s.step = END
+    if desk.windows[s.unused] & TURN_END:
+        yield from window(s, desk, TURN_END)
     end_turn(s)
 
 
@@ -63,8 +62,8 @@ def negative(s: Cult, desk: Desk) -> Flow[None]:
     s.die = die = yield desk.draw[s.bag]
     s.bag ^= BIT[die]
     s.face = yield desk.negative[die]
-    if s.windows & NEGATIVE_ROLLED:
-        yield from window(s, NEGATIVE_ROLLED)
+    if desk.windows[s.unused] & NEGATIVE_ROLLED:
+        yield from window(s, desk, NEGATIVE_ROLLED)
     yield from place_copies(s, desk)
     s.die = NONE
     s.face = 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.games.insanity import asks, markers
-from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, Desk, desk_of
-from miskatonic.games.insanity.names import BIT, COLOURS, NONE, members
+from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, Desk
+from miskatonic.games.insanity.names import BIT, COLOUR_SETS, COLOURS, NONE, exceeding
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import ORDER, OUTBURST, PUT
 from miskatonic.kernel import Ask, Flow, ask_all
@@ -17,43 +17,36 @@ SETTLED: Final = (0, 0)
 
 def verdict(n: Novice) -> tuple[int, int]:
     """UI-I1, UI-I5: the colours in which a player recovers, and those in which he goes insane; ties change nothing."""
-    recovered = exceeding(n.value, n.size) & n.insane if n.insane else 0
-    return recovered, exceeding(n.size, n.value) & ~n.insane
+    mastery, madness, insane = n.mastery, n.madness, n.insane
+    recovered = exceeding(mastery, madness) & insane if insane else 0
+    return recovered, exceeding(madness, mastery) & ~insane
 
 
-def exceeding(these: list[int], those: list[int]) -> int:
-    """The colours in which these figures are larger than those."""
-    a, b, c, d, e = these
-    v, w, x, y, z = those
-    return (a > v) | (b > w) << 1 | (c > x) << 2 | (d > y) << 3 | (e > z) << 4
-
-
-def check(s: Cult) -> Flow[None]:
+def check(s: Cult, desk: Desk) -> Flow[None]:
     """UI-I2: the active player only, all five colours by the totals at the start: first recoveries, then insanities."""
     n = s.novices[s.active]
     recovered, lost = verdict(n)
-    for colour in members(recovered):  # UI-I3
-        markers.return_card(s, n, colour)
+    for colour in COLOUR_SETS[recovered]:  # UI-I3
+        markers.return_card(s, desk, n, colour)
     while lost:  # UI-I6
         answer = ORDERS[n.seat][lost]
         colour = (answer if isinstance(answer, int) else (yield answer)) - ORDER
         lost ^= BIT[colour]
-        yield from go_insane(s, n, colour)
+        markers.take_card(s, desk, n, colour)  # UI-I4
+        if s.first[colour] == NONE:
+            yield from be_first(s, desk, n, colour)
 
 
-def go_insane(s: Cult, n: Novice, colour: int) -> Flow[None]:
-    """UI-I4, UI-F1, UI-S6: a regular card, and for the first of all players the First card with its outburst."""
-    markers.take_card(s, n, colour)
-    if s.first[colour] == NONE:
-        markers.take_first(s, n.seat, colour)
-        if len(s.novices) > 1:
-            yield from outburst(s, n)
+def be_first(s: Cult, desk: Desk, n: Novice, colour: int) -> Flow[None]:
+    """UI-F1, UI-S6: for the first of all players the First card, with its outburst if there is anybody else."""
+    markers.take_first(s, n.seat, colour)
+    if len(s.novices) > 1:
+        yield from outburst(s, desk, n)
 
 
-def outburst(s: Cult, owner: Novice) -> Flow[None]:
+def outburst(s: Cult, desk: Desk, owner: Novice) -> Flow[None]:
     """UI-F2, UI-F3, UI-F4: any negative die is rolled and returned; all others write the result once, unchanged."""
     die = (yield OUTBURSTS[owner.seat]) - OUTBURST
-    desk = desk_of(s)
     number = yield desk.outburst[die]
     yield from put_down(s, desk, [n for n in s.clockwise() if n is not owner], die, number)
 

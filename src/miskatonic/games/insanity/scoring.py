@@ -77,6 +77,11 @@ def result(s: Cult) -> str:
     return "+".join(SEATS[seat] for seat in winners(s))
 
 
+def standings(s: Cult) -> tuple[float, ...]:
+    """UI-E3: everybody's score as it would be now."""
+    return tuple(float(score(s, n)) for n in s.novices)
+
+
 def returns(s: Cult) -> tuple[float, ...]:
     """1 for everybody who wins, also together with others, -1 for all others.
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, Self
 
-from miskatonic.games.insanity.names import COLOURS, EVERY_COLOUR, NONE, SPACES
+from miskatonic.games.insanity.names import COLOURS, EVERY_COLOUR, NONE, SPACES, UNIT, lanes
 from miskatonic.games.insanity.options import Rules, rules_of
 from miskatonic.games.insanity.sheet import Brain, sheet_of
 from miskatonic.kernel import Content, State
@@ -24,21 +24,21 @@ STEPS: Final = ("start", "check", "dice", "write", "negative", "end")
 class Novice:
     """One player: his sheet and his regular cards (UI-S2).
 
-    `value` and `size` are kept up to date for every colour: what the row counts, doubled if it is (UI-B2), and how much
-    madness stands against it. `open` is the set of rows with an empty space, `empty` the set of empty spaces.
+    `mastery` and `madness` are kept up to date, each with a lane for every colour: what the row counts, doubled if it
+    is (UI-B2), and how much stands against it. `open` is the set of rows with room, `empty` the set of empty spaces.
     """
 
-    __slots__ = ("empty", "insane", "numbers", "open", "points", "rows", "seat", "size", "value")
+    __slots__ = ("empty", "insane", "madness", "mastery", "numbers", "open", "points", "rows", "seat")
 
-    def __init__(self, seat: int, starts: list[int], spaces: int) -> None:
+    def __init__(self, seat: int, starts: int, spaces: int) -> None:
         self.seat = seat
         self.rows: list[tuple[int, ...]] = [() for _ in COLOURS]
         """What is written in each row after the start value; 0 is an X."""
-        self.value = starts.copy()
+        self.mastery = starts
         self.open = EVERY_COLOUR
         self.numbers = [0] * len(SPACES)
         self.empty = spaces
-        self.size = [0] * len(COLOURS)
+        self.madness = 0
         self.insane = 0
         """The set of colours whose regular card he holds."""
         self.points = 0
@@ -49,14 +49,24 @@ class Novice:
         other = object.__new__(type(self))
         other.seat = self.seat
         other.rows = self.rows.copy()
-        other.value = self.value.copy()
+        other.mastery = self.mastery
         other.open = self.open
         other.numbers = self.numbers.copy()
         other.empty = self.empty
-        other.size = self.size.copy()
+        other.madness = self.madness
         other.insane = self.insane
         other.points = self.points
         return other
+
+    @property
+    def value(self) -> list[int]:
+        """What every row counts."""
+        return lanes(self.mastery)
+
+    @property
+    def size(self) -> list[int]:
+        """How much madness stands in every area."""
+        return lanes(self.madness)
 
 
 class Private:
@@ -79,6 +89,7 @@ class Cult(State):
         "active",
         "bag",
         "brain",
+        "cards",
         "desk",
         "die",
         "face",
@@ -92,8 +103,8 @@ class Cult(State):
         "rules",
         "step",
         "turn",
+        "unused",
         "used",
-        "windows",
     )
 
     def __init__(self, brain: Brain, rules: Rules, desk: str, seats: int) -> None:
@@ -103,19 +114,21 @@ class Cult(State):
         self.desk = desk
         """The name under which the questions for this sheet and these rules are kept."""
         sheet = sheet_of(brain)
-        starts = [row.start for row in sheet.rows]
+        starts = sum(row.start * unit for row, unit in zip(sheet.rows, UNIT, strict=True))
         self.novices = [Novice(seat, starts, sheet.spaces) for seat in range(seats)]
         self.active = NONE if rules.first_player == NONE and seats > 1 else rules.first_player % seats
         """UI-S3: nobody before the first player is drawn. A seat that is not at the table is counted on round it."""
         self.turn = 1
         self.step = START
         self.bag = EVERY_COLOUR
+        self.cards = 0
+        """The set of colours whose regular card somebody holds."""
         self.first = [NONE] * len(COLOURS)
         """Who holds the First card of each colour."""
         self.used = 0
         """The set of First cards whose bonus has been used."""
-        self.windows = 0
-        """The windows in which somebody may have a bonus to use."""
+        self.unused = 0
+        """The set of First cards that somebody holds and has not used."""
         self.rolled = 0
         """The set of positive dice rolled this turn."""
         self.faces = [0] * len(COLOURS)
@@ -141,9 +154,10 @@ class Cult(State):
         other.turn = self.turn
         other.step = self.step
         other.bag = self.bag
+        other.cards = self.cards
         other.first = self.first.copy()
         other.used = self.used
-        other.windows = self.windows
+        other.unused = self.unused
         other.rolled = self.rolled
         other.faces = self.faces.copy()
         other.die = self.die

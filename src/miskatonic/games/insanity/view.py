@@ -120,6 +120,11 @@ def census(s: Cult) -> dict[str, int]:
     return {
         "brain spaces": sum(n.empty.bit_count() + sum(map(bool, n.numbers)) for n in s.novices),
         "madness not counted": sum(sum(n.numbers) + sum(n.size) for n in s.novices),
+        "cards wrongly counted": sum(
+            bool(s.cards & BIT[c]) != any(n.insane & BIT[c] for n in s.novices)
+            or bool(s.unused & BIT[c]) != (s.first[c] != NONE and not s.used & BIT[c])
+            for c in colours
+        ),
         "rows wrongly valued": sum(n.value[c] != row_value(desk, n, c) for n in s.novices for c in colours),
         "rows wrongly open": sum(
             (len(n.rows[c]) < desk.free[c]) != bool(n.open & BIT[c]) for n in s.novices for c in colours

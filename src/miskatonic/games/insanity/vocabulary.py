@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from miskatonic.games.insanity.names import COLOURS, MOST_DELTA, MOST_FREE, NONE, SEATS, SPACES
+from miskatonic.games.insanity.names import COLOUR_OF, COLOURS, MOST_DELTA, MOST_FREE, NONE, SEATS, SPACES, UNIT
 from miskatonic.kernel import Family, Vocabulary
 from miskatonic.kernel.vocabulary import Value
 
@@ -122,6 +122,14 @@ USE_CODE: Final = {use: PASS + number for number, (use, _) in enumerate(_USES, 1
 """The code of every use of a bonus."""
 USE_OF: Final = {code: use for use, code in USE_CODE.items()}
 """The use that a code names."""
+
+
+COPIES: Final = {
+    PLACE + number: (m, a, 1 << m | 1 << a, UNIT[COLOUR_OF[m]], UNIT[COLOUR_OF[a]])
+    for number, (m, a) in enumerate(SPOTS)
+    if NONE not in (m, a)
+}
+"""Of every placing of both copies: the two spaces, both as a set, and the lanes of their colours."""
 
 
 def spot(m: int, a: int) -> int:

@@ -3,51 +3,50 @@
 from __future__ import annotations
 
 from miskatonic.games.insanity import asks
-from miskatonic.games.insanity.asks import desk_of
+from miskatonic.games.insanity.asks import Desk
 from miskatonic.games.insanity.bonuses import KINDS
 from miskatonic.games.insanity.markers import spend_first
-from miskatonic.games.insanity.names import BIT
+from miskatonic.games.insanity.names import BIT, COLOUR_SETS
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import PASS, USE_CODE, USE_OF
 from miskatonic.kernel import Flow
 
 
-def window(s: Cult, moment: int) -> Flow[None]:
+def window(s: Cult, desk: Desk, moment: int) -> Flow[None]:
     """UI-F7: whoever has a legal use is asked, from the active player on, and again from there after every use."""
-    while s.windows & moment and (yield from _somebody_uses(s, moment)):
+    while desk.windows[s.unused] & moment and (yield from _somebody_uses(s, desk, moment)):
         pass
 
 
-def _somebody_uses(s: Cult, moment: int) -> Flow[bool]:
+def _somebody_uses(s: Cult, desk: Desk, moment: int) -> Flow[bool]:
     """One round of questions, up to the first use."""
+    cards = [colour for colour in COLOUR_SETS[s.unused] if desk.windows[BIT[colour]] & moment]
+    owners = {s.first[colour] for colour in cards}
     for n in s.clockwise():
-        if n.seat in s.first and (uses := legal_uses(s, n, moment)):
+        if n.seat in owners and (uses := legal_uses(s, desk, n, cards)):
             code = yield asks.bonus(n.seat, uses)
             if code != PASS:
-                yield from use_bonus(s, n, code)
+                yield from use_bonus(s, desk, n, code)
                 return True
     return False
 
 
-def legal_uses(s: Cult, n: Novice, moment: int) -> list[int]:
-    """UI-F5, UI-F6: every use of the player's unused First cards; UI-V9 allows none."""
-    desk = desk_of(s)
+def legal_uses(s: Cult, desk: Desk, n: Novice, cards: list[int]) -> list[int]:
+    """UI-F5, UI-F6: every use of those First cards that are the player's; UI-V9 allows none."""
     codes: list[int] = []
-    if n.insane and desk.burdens[n.insane].no_bonus:
+    if desk.burdens[n.insane].no_bonus:
         return codes
-    for colour, owner in enumerate(s.first):
-        if owner != n.seat or s.used & BIT[colour]:
-            continue
-        bonus = desk.sheet.bonuses[colour]
-        if bonus.windows & moment and (not s.rules.bonus_needs_insanity or n.insane & BIT[colour]):
+    for colour in cards:
+        if s.first[colour] == n.seat and (not s.rules.bonus_needs_insanity or n.insane & BIT[colour]):
+            bonus = desk.sheet.bonuses[colour]
             codes += [USE_CODE[use] for use in KINDS[bonus.kind][0](s, n, bonus)]
     return codes
 
 
-def use_bonus(s: Cult, n: Novice, code: int) -> Flow[None]:
+def use_bonus(s: Cult, desk: Desk, n: Novice, code: int) -> Flow[None]:
     """UI-F7: a use is resolved at once and completely."""
     use = USE_OF[code]
-    bonus = desk_of(s).sheet.bonuses[use[1]]
+    bonus = desk.sheet.bonuses[use[1]]
     spend_first(s, bonus.colour)
     s.tell("used", n.seat, bonus.colour)
     yield from KINDS[bonus.kind][1](s, n, bonus, use)

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from miskatonic.games.insanity import markers
-from miskatonic.games.insanity.asks import (
-    COMMITS,
-    PAIRS_FOR,
-    WRITES,
-    Answer,
-    Desk,
-    dice_by,
-    fallback,
-    random_dice,
-    settle,
-)
+from miskatonic.games.insanity.asks import COMMITS, PAIRS_FOR, Desk, dice_by, random_dice
 from miskatonic.games.insanity.markers import usable
-from miskatonic.games.insanity.names import BIT, NONE, members
+from miskatonic.games.insanity.names import BIT, COLOUR_SETS, COLOURS, NONE
+from miskatonic.games.insanity.rounds import BOTH, CHOICE_BITS, FALLBACK_BITS, ROUNDS, settle
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COMMIT, DICE, FALLBACK, NOTHING, PAIRS, WRITE
 from miskatonic.kernel import Ask, Flow, ask_all
@@ -29,10 +20,8 @@ def choose_and_roll(s: Cult, desk: Desk) -> Flow[None]:
     else:
         one, two = PAIRS[(yield PAIRS_FOR[n.seat][usable(desk, n)]) - DICE]
     s.rolled = BIT[one] | BIT[two]
-    for n in s.novices:
-        if n.insane & desk.committing:
-            yield from commit(s, desk)
-            break
+    if s.cards & desk.committing:
+        yield from commit(s, desk)
     s.faces[one] = yield desk.roll[one]
     s.faces[two] = yield desk.roll[two]
 
@@ -48,7 +37,7 @@ def commit(s: Cult, desk: Desk) -> Flow[None]:
     """UI-V2, UI-C3: before the roll some name the die they will record; one usable die needs no question."""
     asked: list[Ask] = []
     for n in s.clockwise():
-        if desk.burdens[n.insane].commits and (dice := usable(desk, n) & s.rolled):
+        if n.insane & desk.committing and (dice := usable(desk, n) & s.rolled):
             answer = COMMITS[n.seat][dice]
             if isinstance(answer, int):
                 s.private_of(n.seat).commit = answer - COMMIT
@@ -63,53 +52,50 @@ def commit(s: Cult, desk: Desk) -> Flow[None]:
 
 def write_results(s: Cult, desk: Desk) -> Flow[None]:
     """UI-P1: everybody records one of the two results, all at the same time; who has no choice is not asked."""
-    rolled = s.rolled
-    private = s.private
-    choosing = desk.choosing
     everybody = s.clockwise()
-    answers: list[Answer] = []
+    rolled, private, choosing = s.rolled, s.private, desk.choosing
+    choices = 0
     for n in everybody:
-        fitting = n.open & rolled
-        if n.insane & choosing or n.seat in private or not fitting:
-            answers.append(_choice(s, desk, n))
+        if n.insane & choosing or n.seat in private:
+            choice = candidates(s, desk, n)
         else:
-            answers.append(WRITES[n.seat][fitting])
-    codes = yield from settle(answers)
+            choice = n.open & rolled or n.open << FALLBACK_BITS
+        choices = choices << CHOICE_BITS | choice
+    codes = yield from settle(ROUNDS[len(everybody)][s.active][choices])
+    faces, changing = s.faces, desk.changing
     for n, code in zip(everybody, codes, strict=True):
-        if WRITE <= code < NOTHING and not private and not n.insane & desk.changing:
-            markers.write(s, desk, n, code - WRITE, s.faces[code - WRITE])
-        else:
+        if private or code >= NOTHING or n.insane & changing:
             _record(s, desk, n, code)
+        else:
+            markers.write(s, desk, n, code - WRITE, faces[code - WRITE])
     s.rolled = 0
-    s.faces = [0] * len(s.faces)
+    s.faces = [0] * len(COLOURS)
     s.private = {}
 
 
-def _choice(s: Cult, desk: Desk, n: Novice) -> Ask | int:
-    """UI-P2: what may be recorded; UI-P3: the fallback where nothing is usable, unless a card forbids it (UI-V7)."""
-    if both_results(s, desk, n):
-        return NONE
-    if colours := candidates(s, desk, n):
-        return WRITES[n.seat][colours]
-    burden = desk.burdens[n.insane]
-    return fallback(n.seat, 0 if burden.no_fallback else usable(desk, n))
-
-
 def candidates(s: Cult, desk: Desk, n: Novice) -> int:
-    """The dice whose results a player may record: UI-V2 binds, UI-V19 adds, UI-V1 and UI-C5 narrow."""
+    """What a player under cards may choose (see `rounds.py`).
+
+    UI-P2: the dice he may record, as UI-V2 binds him, UI-V19 adds to them, UI-V1 and UI-C5 narrow them; UI-V18: perhaps
+    both; UI-P3: the fallback where nothing is usable, unless a card forbids it (UI-V7).
+    """
+    burden = desk.burdens[n.insane]
     private = s.private.get(n.seat)
-    third = 0
+    rows = usable(desk, n)
+    colours = rows & s.rolled
     if private is not None:
-        third = sum(BIT[colour] for colour in private.third)
-    colours = usable(desk, n) & (s.rolled | third)
-    if private is not None and private.commit != NONE and colours & BIT[private.commit]:
-        colours &= BIT[private.commit] | third
-    for which in desk.burdens[n.insane].forced:
+        if private.both and colours:
+            return BOTH
+        third = sum(BIT[colour] for colour in private.third) & rows if private.third else 0
+        if private.commit != NONE and colours & BIT[private.commit]:
+            colours = BIT[private.commit]
+        colours |= third
+    for which in burden.forced:
         if colours & (colours - 1):
-            faces = {colour: face_for(s, n, colour) for colour in members(colours)}
+            faces = {colour: face_for(s, n, colour) for colour in COLOUR_SETS[colours]}
             best = min(faces.values()) if which == "lower" else max(faces.values())
             colours = sum(BIT[colour] for colour, face in faces.items() if face == best)
-    return colours
+    return colours or (0 if burden.no_fallback else rows << FALLBACK_BITS)
 
 
 def face_for(s: Cult, n: Novice, colour: int) -> int:
@@ -126,18 +112,15 @@ def both_results(s: Cult, desk: Desk, n: Novice) -> int:
 def _record(s: Cult, desk: Desk, n: Novice, code: int) -> None:
     """Write what was chosen; UI-V3, UI-C4 change die results, never the fallback number."""
     if code == NONE:
-        for colour in members(both_results(s, desk, n)):
+        for colour in COLOUR_SETS[both_results(s, desk, n)]:
             _record_die(s, desk, n, colour)
     elif code < NOTHING:
         _record_die(s, desk, n, code - WRITE)
     elif code != NOTHING:
         markers.write(s, desk, n, code - FALLBACK, desk.sheet.fallback)
-    elif s.news is not None:
+    else:
         s.tell("wrote_nothing", n.seat)
 
 
 def _record_die(s: Cult, desk: Desk, n: Novice, colour: int) -> None:
-    number = face_for(s, n, colour)
-    if n.insane & desk.changing:
-        number = desk.burdens[n.insane].result(colour, number)
-    markers.write(s, desk, n, colour, number)
+    markers.write(s, desk, n, colour, desk.results[colour][face_for(s, n, colour)][n.insane])

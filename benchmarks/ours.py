@@ -9,7 +9,7 @@ from random import Random
 import miskatonic as mk
 from benchmarks.measure import Workload
 
-SEATS = {"arkham": 1, "insanity": 4}
+SEATS = {"arkham": 1, "insanity": 4, "mash": 2, "tower": 3}
 """The number of seats that is measured, by game."""
 GAMES_A_SLICE = 20
 WARM_UP = 2_000_000

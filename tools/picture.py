@@ -21,7 +21,7 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 import miskatonic as mk
-from miskatonic.bots import bot_named
+from miskatonic.bots import Glimpse, bot_named
 
 TARGET = Path(__file__).parents[1] / "docs" / "images" / "arkham.svg"
 SEED = 107
@@ -65,7 +65,7 @@ def moment() -> mk.Match:
     while not (
         match.ask.prompt == "reroll" and match.view()["you"]["turn"] >= TURN and match.view()["you"]["roll"] > 1
     ):
-        match.answer(match.ask.actor, player.choose(match.view(match.ask.actor), match.ask))
+        match.answer(match.ask.actor, player.choose(Glimpse(match, match.ask.actor), match.ask))
     return match
 
 

@@ -1,0 +1,347 @@
+"""The actions of a character (CM-A2): what is offered, how it is declared, how it is done."""
+
+from __future__ import annotations
+
+from miskatonic.games.mash import (
+    board,
+    carrying,
+    control,
+    escape,
+    harm,
+    machines,
+    moving,
+    pushing,
+    spells,
+    uses,
+    weapons,
+)
+from miskatonic.games.mash.chances import choose
+from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS
+from miskatonic.games.mash.pieces import ALIVE, Hero
+from miskatonic.games.mash.state import Mash
+from miskatonic.games.mash.vocabulary import (
+    CAST,
+    COCK,
+    DROP,
+    END,
+    FISH,
+    FISTS,
+    FREE,
+    JUMP,
+    MELEE,
+    MEMORIZE,
+    OPERATE,
+    PAY,
+    PUSH,
+    RANGED,
+    RAZOR,
+    READ,
+    READY,
+    SCOUT,
+    SLOT,
+    SPACE_USE,
+    STOP,
+    SYRINGE,
+    TREAT,
+    TURN_IN,
+    USE,
+)
+from miskatonic.games.mash.weapons import Deed
+from miskatonic.kernel import Flow
+
+
+def options(s: Mash, hero: Hero) -> list[int]:
+    """CM-A2, CM-B15, CM-M9: every action but MOVE that has a legal form."""
+    if hero.bond:
+        return [FREE] if escape.possible(s, hero) else []
+    riders = s.riders(hero) if s.pieces else []
+    if riders and s.rules.attach_restricts:
+        return _shaking_off(s, hero, [rider.id for rider in riders])
+    codes = _fighting(s, hero)
+    codes += moving.jumps(s, hero)
+    tile = s.tile(hero.slot)
+    beside = s.clinging or tile.touch[hero.cell] & s.occ[hero.slot]
+    if beside and pushing.targets(s, hero):
+        codes.append(PUSH)
+    if hero.cell in tile.operated and machines.operable(s, hero):
+        codes.append(OPERATE)
+    if tile.rests >> hero.cell & 1 and machines.refreshing(s, hero):
+        codes.append(SPACE_USE)
+    codes += _abilities(s, hero)
+    if hero.me and (hero.innate or hero.memorised or s.tomes):
+        codes += [CAST + spell for spell in spells.castable(s, hero)]
+    if hero.objects:
+        codes += _with_objects(s, hero)
+    return codes
+
+
+def _shaking_off(s: Mash, hero: Hero, riders: list[int]) -> list[int]:
+    """CM-M9: with something attached: MELEE and PUSH against it."""
+    codes = [MELEE + FISTS, *(code for code in weapons.options(s, hero, riders) if code < RANGED)]
+    if hero.razor:
+        codes.append(MELEE + RAZOR)
+    if any(pushing.destinations(s, s.pieces[who]) for who in riders):
+        codes.append(PUSH)
+    return codes
+
+
+def _fighting(s: Mash, hero: Hero) -> list[int]:
+    """CM-A10, CM-A11: unarmed, with weapons, with the razor."""
+    codes: list[int] = []
+    slot = hero.slot
+    if not hero.objects and not hero.razor and not s.clinging and s.rules.friendly_fire and not s.rules.q_facing:
+        # the common case: bare hands, and only who stands beside matters
+        beside = s.tile(slot).touch[hero.cell]
+        return [MELEE + FISTS] if beside & (s.occ[slot] | enemy_spaces(s, hero)) else codes
+    targets = weapons.everybody(s, hero)
+    if targets:
+        if weapons.near(s, hero, targets):
+            codes += [MELEE + FISTS, MELEE + RAZOR] if hero.razor else [MELEE + FISTS]
+        if hero.razor and weapons.far(s, hero, targets):
+            codes.append(RANGED + RAZOR)
+    return codes + weapons.options(s, hero, targets) if hero.objects else codes
+
+
+def enemy_spaces(s: Mash, hero: Hero) -> int:
+    """CM-A23: the cells of spawn spaces on this tile that may be attacked."""
+    if s.friendly:
+        return 0
+    for other in s.heroes:
+        if other.home == hero.slot and other.space and other.team != hero.team:
+            return BIT[s.tile(hero.slot).spawn]
+    return 0
+
+
+def _abilities(s: Mash, hero: Hero) -> list[int]:
+    """CM-A22, CM-C6, CM-C7, CM-C11, CM-C14: abilities, as far as the mentality lasts."""
+    codes = []
+    abilities = s.card(hero).abilities
+    beside = s.clinging or s.tile(hero.slot).touch[hero.cell] & s.occ[hero.slot]
+    if beside and "sedative_syringe" in abilities and syringe_targets(s, hero):
+        codes.append(SYRINGE)
+    if hero.me:
+        if "albatross_scout" in abilities and board.scouted(s, hero.slot):
+            codes.append(SCOUT)
+        if "healthy_fishing" in abilities and hero.hp < hero.base_hp and by_the_water(s, hero):
+            codes.append(FISH)
+        if "spell_memorization" in abilities and s.tomes:
+            codes += [MEMORIZE + spell for spell in spells.memorable(s, hero)]
+    return codes
+
+
+def _with_objects(s: Mash, hero: Hero) -> list[int]:
+    """CM-A18, CM-A19, CM-I11, CM-Q2: what carried objects allow."""
+    codes = [READ + number for number in spells.readable(s, hero)]
+    for number in dict.fromkeys(hero.objects):
+        thing = s.box.objects[number]
+        if (
+            thing.chime
+            or (thing.glasses and board.scouted(s, hero.slot))
+            or (thing.key and by_the_chest(s, hero))
+            or (thing.seashell and control.listeners(s, hero))
+        ):
+            codes.append(USE + number)
+        if s.rules.q_ready_weapon and thing.form and number != hero.ready:
+            codes.append(READY + number)
+    if s.rules.sanity:
+        codes += treatments(s, hero)
+    return codes
+
+
+def free_moves(s: Mash, hero: Hero, moving_now: bool) -> list[int]:
+    """CM-A24: dropping, green objects, the Cock Fighter (not inside a MOVE), TURN_IN."""
+    codes = carrying.free_options(s, hero)
+    if hero.kept and harm.may_turn_in(s, hero):
+        codes.append(TURN_IN)
+    if not moving_now and not hero.cocked and hero.objects and cock_targets(s, hero):
+        codes.append(COCK)
+    return codes
+
+
+def cock_targets(s: Mash, hero: Hero) -> list[int]:
+    """CM-O8: whom the Cock Fighter can reach."""
+    if not any(s.box.objects[number].cock for number in hero.objects):
+        return []
+    return weapons.near(s, hero, weapons.everybody(s, hero))
+
+
+def syringe_targets(s: Mash, hero: Hero) -> list[int]:
+    """CM-C11: monsters and characters in reach."""
+    return weapons.bindable(s, weapons.near(s, hero, weapons.everybody(s, hero)))
+
+
+def by_the_water(s: Mash, hero: Hero) -> bool:
+    """CM-C7: on a water cell or next to one; lines do not matter."""
+    return bool((ADJACENT[hero.cell] | BIT[hero.cell]) & s.tile(hero.slot).water)
+
+
+def by_the_chest(s: Mash, hero: Hero) -> bool:
+    """CM-O26: on the chest cell, or next to it without a line between."""
+    tile = s.tile(hero.slot)
+    return bool((tile.touch[hero.cell] | BIT[hero.cell]) & tile.chest)
+
+
+def treatments(s: Mash, hero: Hero) -> list[int]:
+    """CM-I11: every remedy for every insane fellow next to this character."""
+    touch = s.tile(hero.slot).touch[hero.cell]
+    codes = []
+    for fellow in s.heroes:
+        if fellow.insane != 1 or fellow.slot != hero.slot or fellow.life != ALIVE or not touch & BIT[fellow.cell]:
+            continue
+        for theirs, owner in enumerate((hero, fellow)):
+            for number in sorted(set(owner.objects)):
+                thing = s.box.objects[number]
+                if thing.sanity or (thing.sanity_base and not theirs):
+                    codes.append(TREAT + (number * 2 + theirs) * 4 + fellow.id)
+    return codes
+
+
+# -- declaring --------------------------------------------------------------------------------------------------------
+
+
+def declare(s: Mash, hero: Hero, code: int) -> Flow[Deed]:
+    """CM-R1, CM-D5: the action with everything that must be said before the dice."""
+    if MELEE <= code < CAST:
+        targets = weapons.everybody(s, hero)
+        riders = [rider.id for rider in s.riders(hero)]
+        if riders and s.rules.attach_restricts:
+            targets = riders
+        return (yield from weapons.declare(s, hero, code, targets, hero.id))
+    if CAST <= code < MEMORIZE:
+        return (yield from spells.declare(s, hero, code))
+    if code == PUSH:
+        able = pushing.targets(s, hero)
+        if s.rules.attach_restricts and s.riders(hero):
+            able = [who for who in able if s.piece(who).host == hero.id]
+        return code, (yield from weapons.pick(s, able, hero.id))
+    if code == SYRINGE:
+        return code, (yield from weapons.pick(s, syringe_targets(s, hero), hero.id))
+    if code == COCK:
+        return code, (yield from weapons.pick(s, cock_targets(s, hero), hero.id))
+    if code == OPERATE and machines.machine(s, hero) != "transporter":
+        return code, (yield from weapons.pick(s, machines.drill_targets(s, hero), hero.id))
+    if code == SCOUT:
+        return code, (yield from _which_slot(s, hero))
+    if code == FISH:
+        most = min(hero.me, hero.base_hp - hero.hp)
+        return code, (yield from choose(hero.id, "fish", tuple(PAY + k for k in range(1, most + 1)))) - PAY
+    if USE <= code < READ:
+        thing = s.box.objects[code - USE]
+        if thing.glasses:
+            return code, (yield from _which_slot(s, hero))
+        if thing.seashell:
+            return code, (yield from weapons.pick(s, control.listeners(s, hero), hero.id))
+    return (code,)
+
+
+def _which_slot(s: Mash, hero: Hero) -> Flow[int]:
+    """CM-D23: which face-down tile is revealed."""
+    codes = tuple(SLOT + slot for slot, _ in board.scouted(s, hero.slot))
+    return (yield from choose(hero.id, "slot", codes)) - SLOT
+
+
+# -- doing ------------------------------------------------------------------------------------------------------------
+
+
+def execute(s: Mash, hero: Hero, deed: Deed) -> Flow[None]:
+    """CM-A1: an action as declared; it costs one from the pool, whatever comes of it."""
+    code = deed[0]
+    if moving.belongs_to_move(code):
+        yield from move(s, hero, code)
+        return
+    if code == COCK:
+        yield from uses.cock_fight(s, hero, deed[1])
+        return
+    s.pool -= 1
+    if MELEE <= code < CAST:
+        yield from weapons.attack(s, hero, deed, hero.id)
+    elif CAST <= code < MEMORIZE:
+        yield from spells.cast(s, hero, deed)
+    elif JUMP <= code < JUMP + CELLS:
+        yield from moving.jump(s, hero, code - JUMP)
+    elif READ <= code < MELEE:
+        yield from spells.read(s, hero, code - READ)
+    elif MEMORIZE <= code < READY:
+        spells.memorize(s, hero, code - MEMORIZE)
+    elif READY <= code < TREAT:
+        hero.ready = code - READY
+    elif TREAT <= code < TREAT + 640:
+        yield from uses.treat(s, hero, code - TREAT)
+    elif USE <= code < READ:
+        yield from uses.use_object(s, hero, code - USE, deed)
+    else:
+        yield from _plain(s, hero, code, deed)
+
+
+def _plain(s: Mash, hero: Hero, code: int, deed: Deed) -> Flow[None]:
+    """The actions that are called by a single word."""
+    if code == PUSH:
+        yield from pushing.push(s, hero, deed[1])
+    elif code == OPERATE:
+        if len(deed) > 1:
+            yield from machines.drill(s, hero, deed[1])
+        else:
+            yield from machines.transporter(s, hero)
+    elif code == SPACE_USE:
+        yield from machines.use_space(s, hero)
+    elif code == FREE:
+        yield from escape.attempt(s, hero, hero.id)
+    elif code == SYRINGE:
+        yield from uses.syringe(s, hero, deed[1])
+    elif code == SCOUT:
+        hero.me -= 1
+        yield from board.reveal_from_afar(s, hero, deed[1])
+    elif code == FISH:
+        hero.me -= deed[1]
+        hero.hp += deed[1]
+        s.tell("fished", hero.id, deed[1])
+
+
+def move(s: Mash, hero: Hero, code: int) -> Flow[None]:
+    """CM-A3, CM-R12: a whole MOVE. Another action may be announced from within it; then the MOVE ends.
+
+    The action is paid for with the first movement point.
+    """
+    s.mp = hero.move
+    paid = False
+    refused: frozenset[int] = frozenset()
+    while True:
+        before = s.mp
+        if moving.belongs_to_move(code):
+            refused = yield from moving.spend(s, hero, code, refused)
+        else:
+            yield from free_move(s, hero, code)
+        if not paid and s.mp < before:
+            paid = True
+            s.pool = max(0, s.pool - 1)
+        if moving.over(s, hero):
+            break
+        codes = moving.options(s, hero, s.mp, refused)
+        if not codes:
+            break
+        others = options(s, hero) if s.pool else []
+        free = free_moves(s, hero, True)
+        code = yield from choose(hero.id, "move", tuple(sorted([END, STOP, *codes, *others, *free])))
+        if code == STOP:
+            break
+        if code == END or code in others:
+            s.wish = code
+            break
+    s.mp = 0
+
+
+def free_move(s: Mash, hero: Hero, code: int) -> Flow[None]:
+    """CM-A24: something that costs no action."""
+    if code == TURN_IN:
+        yield from harm.turn_in(s, hero)
+    elif code >= USE:
+        yield from carrying.use_green(s, hero, code - USE)
+    else:
+        yield from carrying.drop_freely(s, hero, code - DROP)
+
+
+def is_free(s: Mash, code: int) -> bool:
+    """Whether an answer is a free move that nothing can undo (the Cock Fighter's attack is an action of its own)."""
+    if code == TURN_IN or DROP <= code < USE:
+        return True
+    return USE <= code < READ and s.box.objects[code - USE].green

@@ -1,0 +1,285 @@
+"""The board in a terminal: the layout in short, the tile where the action is, and everybody's card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from textwrap import wrap
+from typing import Any, Final, TypeAlias
+
+from miskatonic.games.mash.grid import CELL_NAMES, SIDE
+from miskatonic.games.mash.vocabulary import SEATS
+from miskatonic.kernel import View
+
+Paint: TypeAlias = Callable[[str, str], str]
+WIDTH: Final = 78
+CELL: Final = 3
+TERRAIN: Final = {
+    ".": "   ", "#": "###", "%": "%%%", "X": " X ", "w": " ~ ", "v": "~1~", "V": "~X~", "b": " ' ", "i": " (3",
+    "j": " (2", "k": " (1", "t": " )2", "q": " q2", "h": " +h", "m": " +m", "H": " H ", "M": " M ", "@": " o ",
+}  # fmt: skip
+"""How a sign of the map is drawn where nothing stands on it."""
+PAINTS: Final = {
+    "X": "red",
+    "V": "red",
+    "v": "cyan",
+    "w": "cyan",
+    "q": "red",
+    "t": "yellow",
+    "H": "green",
+    "M": "green",
+}
+CORNERS: Final = {"-": "-", "|": "|", ":": ":", "G": "=", " ": " ", "+": "+"}
+
+
+def draw(view: View, paint: Paint) -> str:
+    """The whole table; before anything is laid, all tiles of the box."""
+    if not any(slot["up"] for slot in view["slots"]):
+        return gallery(view, paint)
+    lines = [headline(view, paint), *layout(view, paint), ""]
+    slot = shown_slot(view)
+    if slot is not None:
+        lines += side_by_side(tile_map(view, slot, paint), notes(view, slot))
+    lines += ["", *(line for hero in view["heroes"] for line in card(view, hero, paint))]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def facts(view: View) -> list[str]:
+    """The same as short sentences."""
+    said = [f"Round {view['round']}, {view['mode'].replace('_', ' ')}, {view['phase']}."]
+    if view["phase"] != "setup":
+        said.append(f"Active: {{{view['active']}}}, {view['pool']} actions left.")
+    for hero in view["heroes"]:
+        said += hero_facts(view, hero)
+    slot = shown_slot(view)
+    if slot is not None:
+        said += tile_facts(view, slot)
+    down = sum(not held["up"] for held in view["slots"])
+    said.append(f"Tiles face down: {down}.")
+    return said
+
+
+def shown_slot(view: View) -> int | None:
+    """The tile where the action is; a spectator's, or the own one while nobody acts."""
+    active: int | None = view["heroes"][view["active"]]["slot"]
+    if active is None and view["seat"] is not None:
+        active = view["heroes"][view["seat"]]["slot"]
+    return active
+
+
+# -- the layout -------------------------------------------------------------------------------------------------------
+
+
+def headline(view: View, paint: Paint) -> str:
+    """Round, mode, whose turn."""
+    text = f"Round {view['round']}  {view['mode'].replace('_', ' ')}"
+    if view["phase"] != "setup":
+        text += f"  {{{view['active']}}}: {view['phase']}"
+        text += f", {view['pool']} actions" if view["phase"] == "actions" else ""
+        text += f", {view['mp']} points" if view["mp"] else ""
+    if view["countdown"]:
+        text += f"  (board reset in {view['countdown']} turns)"
+    return paint(text, "bold")
+
+
+def layout(view: View, paint: Paint) -> list[str]:
+    """Every slot in its place: tile, who is there, monsters (m), generators (g), objects (o)."""
+    slots = view["slots"]
+    columns = sorted({slot["x"] for slot in slots})
+    wide = max(12, min(19, WIDTH // len(columns) - 1))
+    lines = []
+    for y in sorted({slot["y"] for slot in slots}, reverse=True):
+        row = []
+        for x in columns:
+            number = next((n for n, slot in enumerate(slots) if (slot["x"], slot["y"]) == (x, y)), None)
+            row.append(" " * wide if number is None else slot_text(view, number, wide, paint))
+        lines.append(" ".join(row))
+    return lines
+
+
+def slot_text(view: View, number: int, wide: int, paint: Paint) -> str:
+    """`3 CT A m2 g1`."""
+    slot = view["slots"][number]
+    words = [str(number + 1), slot["tile"] or (f"?{slot['seen']}" if slot["seen"] else "??")]
+    here = [SEATS[hero["seat"]] for hero in view["heroes"] if hero["slot"] == number]
+    words += ["".join(here)] if here else []
+    kinds = [piece["kind"] for piece in view["pieces"] if piece["slot"] == number]
+    objects = sum(map(len, slot["piles"].values())) + sum(map(len, slot["loose"].values()))
+    for letter, count in (("m", kinds.count("monster")), ("g", kinds.count("generator")), ("o", objects)):
+        words += [f"{letter}{count}"] if count else []
+    text = f"[{' '.join(words)}]"[:wide].ljust(wide)
+    if not slot["up"]:
+        return paint(text, "dim")
+    return paint(text, "bold") if number == shown_slot(view) else text
+
+
+# -- one tile ---------------------------------------------------------------------------------------------------------
+
+
+def pieces_on(view: View, slot: int) -> dict[str, str]:
+    """What stands on the cells of a tile, in three signs."""
+    found: dict[str, str] = {}
+    for piece in view["pieces"]:
+        if piece["slot"] == slot and piece["host"] is None:
+            short = shorthand(piece)
+            found[piece["cell"]] = f"{short}{piece['hp']}" if piece["hp"] < 10 else short
+    for hero in view["heroes"]:
+        if hero["slot"] == slot:
+            found[hero["cell"]] = f"<{SEATS[hero['seat']]}>"
+    return found
+
+
+def shorthand(piece: dict[str, Any]) -> str:
+    """Two letters for a kind: small for monsters, capital for generators."""
+    words = piece["name"].replace("-", " ").split()
+    letters = words[0][0] + words[1][0] if len(words) > 1 else words[0][:2]
+    return str(letters.lower() if piece["kind"] == "monster" else letters.upper())
+
+
+def tile_map(view: View, slot: int, paint: Paint) -> list[str]:
+    """The tile in its own orientation: cells three wide, solid (- |) and dotted (:) lines, gates (=)."""
+    held = view["slots"][slot]
+    printed = view["box"]["tiles"][held["tile"]]
+    standing = pieces_on(view, slot)
+    lines = [f"   {''.join(f'  C{c} ' if c > 1 else '  C1 ' for c in range(1, SIDE + 1))}".replace("   C", "  C")]
+    for y, row in enumerate(printed["map"]):
+        text = f"R{SIDE - y // 2} " if y % 2 else "   "
+        for x, sign in enumerate(row):
+            if x % 2 == 0:
+                text += CORNERS.get(sign, sign) if y % 2 or sign != " " else " "
+            elif y % 2 == 0:
+                text += (CORNERS.get(sign, sign) if sign != "+" else "+") * CELL
+            else:
+                text += _cell(view, slot, CELL_NAMES[(y // 2) * SIDE + x // 2], sign, standing, paint)
+        lines.append(text)
+    return lines
+
+
+def _cell(view: View, slot: int, name: str, sign: str, standing: dict[str, str], paint: Paint) -> str:
+    held = view["slots"][slot]
+    if name in standing:
+        text = standing[name]
+        return paint(text, "bold green" if text.startswith("<") else "bold red" if text.islower() else "bold magenta")
+    if name in held["tissue"]:
+        return paint(" & ", "red")
+    if name in held["piles"]:
+        return paint(f"?{len(held['piles'][name])} "[:3], "bold yellow")
+    if name in held["loose"]:
+        return paint(f"!{len(held['loose'][name])} "[:3], "bold yellow")
+    text = TERRAIN.get(sign, f" {sign} ")
+    return paint(text, PAINTS[sign]) if sign in PAINTS else text
+
+
+def notes(view: View, slot: int) -> list[str]:
+    """Beside the map: name, gates, who is here."""
+    held = view["slots"][slot]
+    printed = view["box"]["tiles"][held["tile"]]
+    lines = [
+        printed["name"] + (f", {printed['surface']}: +{printed['surcharge']} a cell" if printed["surcharge"] else "")
+    ]
+    lines.append(f"turned by {held['rotation']}; north of the board is {_north(held['rotation'])}")
+    for edge, gate in held["gates"].items():
+        to = "" if gate["to"] is None else f" to slot {gate['to'] + 1}"
+        lines.append(f"gate {edge} (board {gate['direction']}): {gate['way']}{to}")
+    for piece in view["pieces"]:
+        if piece["slot"] == slot:
+            lines.append(piece_note(piece))
+    for cell, things in held["loose"].items():
+        lines.append(f"{cell}: {', '.join(_name(view, thing) for thing in things)}")
+    return [part for line in lines for part in wrap(line, WIDTH - 34, subsequent_indent="  ")]
+
+
+def piece_note(piece: dict[str, Any]) -> str:
+    """One piece in words."""
+    text = f"{shorthand(piece)} {piece['cell']} {piece['name']} {piece['hp']}/{piece['health']}"
+    text += f", defense {piece['defense']}"
+    text += f", caught ({piece['bond']})" if piece["bond"] else ""
+    text += f", clings to {{{piece['host']}}}" if piece["host"] is not None else ""
+    return text + (", stunned" if piece["idle"] else "") + (", held" if piece["held"] is not None else "")
+
+
+def _north(rotation: int) -> str:
+    return {0: "up", 90: "left", 180: "down", 270: "right"}[rotation]
+
+
+def _name(view: View, thing: str) -> str:
+    return str(view["box"]["objects"][thing]["name"])
+
+
+def side_by_side(left: list[str], right: list[str]) -> list[str]:
+    """Two columns; the left one may hold colours, so it is known to be of one width."""
+    lines = []
+    for number in range(max(len(left), len(right))):
+        one = left[number] if number < len(left) else ""
+        two = right[number] if number < len(right) else ""
+        gap = "" if number >= 1 and number < len(left) else " " * max(0, 28 - len(one))
+        lines.append(f"{one}{gap}   {two}")
+    return lines
+
+
+# -- cards ------------------------------------------------------------------------------------------------------------
+
+
+def card(view: View, hero: dict[str, Any], paint: Paint) -> list[str]:
+    """A character in two or three lines."""
+    if hero["character"] is None:
+        return []
+    head = f"<{SEATS[hero['seat']]}> {{{hero['seat']}}}, {hero['name']}"
+    head += "" if hero["life"] == "alive" else f" ({hero['life']})"
+    return [paint(head, "bold green"), *(f"    {line}" for line in wrap("; ".join(figures(view, hero)), WIDTH - 6))]
+
+
+def figures(view: View, hero: dict[str, Any]) -> list[str]:
+    """The figures of a character."""
+    found = [f"health {hero['hp']}/{hero['base_hp']}", f"mentality {hero['me']}/{hero['base_me']}"]
+    if hero["base_sp"]:
+        found.append(f"sanity {hero['sp']}/{hero['base_sp']}{', insane' if hero['insane'] else ''}")
+    found.append(f"defense {hero['defense']}, move {hero['move']}, {hero['actions']} actions")
+    if view["mode"] not in ("cooperative", "solo"):
+        found.append(f"spawn space {hero['space']}")
+    found += [f"caught (free on 1-{hero['bond']})"] if hero["bond"] else []
+    found += [word for word in ("ward", "flying", "razor") if hero[word]]
+    found += [f"wrecks {hero['kept']}/{hero['needed']}"] if hero["kept"] else []
+    if hero["objects"]:
+        carried = ", ".join(_name(view, thing) for thing in hero["objects"])
+        found.append(f"carries {carried} ({hero['weight']}/{hero['limit']})")
+    found += [f"spells {', '.join(spell.replace('_', ' ') for spell in hero['spells'])}"] if hero["spells"] else []
+    found += [f"power-ups {', '.join(hero['powerups'])}"] if hero["powerups"] else []
+    return found
+
+
+def hero_facts(view: View, hero: dict[str, Any]) -> list[str]:
+    """A character in sentences."""
+    if hero["character"] is None:
+        return []
+    seat = hero["seat"]
+    where = "nowhere" if hero["slot"] is None else f"slot {hero['slot'] + 1}, {hero['cell']}"
+    said = [f"{{{seat}}}, {hero['name']}: {hero['life']}, {where}."]
+    return said + [f"{{{seat}}}: {figure}." for figure in figures(view, hero)]
+
+
+def tile_facts(view: View, slot: int) -> list[str]:
+    """A tile in sentences."""
+    held = view["slots"][slot]
+    said = [f"Tile: {note}." for note in notes(view, slot)]
+    for cell, pile in held["piles"].items():
+        said.append(f"Face down on {cell}: {len(pile)}.")
+    return said
+
+
+def gallery(view: View, paint: Paint) -> str:
+    """All tiles of the box, four in a row."""
+    tiles = list(view["box"]["tiles"].items())
+    lines = []
+    for start in range(0, len(tiles), 4):
+        row = tiles[start : start + 4]
+        lines.append("   ".join(paint(f"{code} {tile['name']}"[:15].ljust(15), "bold") for code, tile in row))
+        for y in range(2 * SIDE + 1):
+            lines.append("   ".join(tile["map"][y].ljust(15) for _, tile in row))
+        lines.append("")
+    box = view["box"]
+    for title, key in (("Characters", "characters"), ("Monsters", "monsters"), ("Generators", "generators")):
+        names = ", ".join(piece["name"] for piece in box[key].values())
+        lines += wrap(f"{title}: {names}", WIDTH, subsequent_indent="  ")
+    names = ", ".join(dict.fromkeys(thing["name"] for thing in box["objects"].values()))
+    lines += wrap(f"Objects: {names}", WIDTH, subsequent_indent="  ")
+    return "\n".join(line.rstrip() for line in lines)

@@ -1,0 +1,55 @@
+"""The keeper: who decides for the monsters, and what he is asked (CM-T2, CM-D24..D26)."""
+
+from __future__ import annotations
+
+from miskatonic.games.mash import policy
+from miskatonic.games.mash.chances import choose
+from miskatonic.games.mash.grid import NONE
+from miskatonic.games.mash.pieces import OUT, Hero, Piece
+from miskatonic.games.mash.state import Mash
+from miskatonic.games.mash.vocabulary import FACE, SPOT
+from miskatonic.kernel import Flow
+
+
+def keeper_seat(s: Mash) -> int:
+    """CM-T2: the next player clockwise who is not eliminated; NONE where the policy answers."""
+    seats = len(s.heroes)
+    if seats == 1 or s.rules.keeper == "auto":
+        return NONE
+    for away in range(1, seats):
+        seat = (s.active + away) % seats
+        if s.heroes[seat].life != OUT:
+            return seat
+    return NONE
+
+
+def spot(s: Mash, piece: Piece, slot: int, cells: list[int]) -> Flow[int]:
+    """CM-D12, CM-D26: a cell for a monster or generator that has to move."""
+    actor = keeper_seat(s)
+    if actor == NONE:
+        return policy.best_spot(s, piece, slot, cells)
+    return (yield from choose(s.active, "spot", tuple(SPOT + cell for cell in cells), actor)) - SPOT
+
+
+def spawn_spot(s: Mash, generator: Piece, kind: int, cells: list[int]) -> Flow[int]:
+    """CM-D24: the cell where a spawned monster appears."""
+    actor = keeper_seat(s)
+    if actor == NONE:
+        return policy.spawn_spot(s, generator, kind, cells)
+    return (yield from choose(s.active, "spawn", tuple(SPOT + cell for cell in cells), actor)) - SPOT
+
+
+def turn_to_face(s: Mash, piece: Piece) -> Flow[None]:
+    """CM-Q1: the placing player chooses where a placed piece looks."""
+    piece.face = (yield from decide_facing(s, piece)) - FACE
+
+
+def decide_facing(s: Mash, piece: Piece) -> Flow[int]:
+    """CM-Q1: a direction for a piece: the player of a character, the keeper for all others."""
+    codes = tuple(FACE + direction for direction in range(4))
+    if isinstance(piece, Hero):
+        return (yield from choose(piece.id, "face", codes))
+    actor = keeper_seat(s)
+    if actor == NONE:
+        return FACE + policy.facing(s, piece)
+    return (yield from choose(s.active, "face", codes, actor))

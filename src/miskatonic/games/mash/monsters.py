@@ -1,0 +1,302 @@
+"""What monsters and attacking generators can do (CM-M), for whoever decides: the keeper, a controller, the policy."""
+
+from __future__ import annotations
+
+from miskatonic.games.mash import attack, carrying, escape, harm, keeper, weapons
+from miskatonic.games.mash.box import Kind
+from miskatonic.games.mash.figures import printed_health
+from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NEXT, NONE, direction_to, members
+from miskatonic.games.mash.hazards import avoided, snared
+from miskatonic.games.mash.pieces import ALIVE, CUFFS, MONSTER, Piece
+from miskatonic.games.mash.placing import relocate
+from miskatonic.games.mash.sight import can_shoot, melee_range
+from miskatonic.games.mash.state import Mash
+from miskatonic.games.mash.strikes import ATTACH, WEB, Strike
+from miskatonic.games.mash.vocabulary import (
+    CHARGE,
+    DRAIN,
+    FACE,
+    FISTS,
+    FREE,
+    GO,
+    HEAL,
+    MELEE,
+    RANGED,
+    STOP,
+    go_codes,
+)
+from miskatonic.games.mash.walking import Prowl, enter_cost, heroes_on
+from miskatonic.kernel import Flow
+
+
+def attacks(s: Mash, piece: Piece) -> tuple[int, int, int]:
+    """Melee die, ranged die and actions of a monster or generator."""
+    if piece.kind == MONSTER:
+        kind = s.kind_of(piece)
+        return kind.melee, kind.ranged, kind.actions
+    nest = s.nest_of(piece)
+    return nest.melee, nest.ranged, nest.actions
+
+
+def prey(s: Mash, piece: Piece) -> list[int]:
+    """CM-T5, CM-M5, CM-Q11, CM-Q12: whom a piece may attack in the activation."""
+    rules = s.rules
+    if not rules.q_monsters_attack_any and not rules.q_monsters_attack_spawn:
+        hero = s.heroes[s.active]
+        away = hero.slot != piece.slot or piece.held == hero.id or hero.shell == piece.id
+        return [] if away else [hero.id]
+    heroes = s.heroes if rules.q_monsters_attack_any else [s.hero]
+    found = [
+        hero.id
+        for hero in heroes
+        if hero.slot == piece.slot and hero.life == ALIVE and piece.held != hero.id and hero.shell != piece.id
+    ]
+    if s.rules.q_monsters_attack_spawn and not s.friendly:
+        found += [attack.space_of(hero.id) for hero in s.heroes if hero.home == piece.slot and hero.space]
+    return found
+
+
+def everybody_else(s: Mash, piece: Piece) -> list[int]:
+    """CM-M14: whom a controlled monster may attack: any piece on its tile but itself."""
+    return [other.id for other in s.on_tile(piece.slot) if other.id != piece.id]
+
+
+def struck(s: Mash, piece: Piece, targets: list[int]) -> list[int]:
+    """The targets that a melee attack reaches."""
+    reach = melee_range(s, piece)
+    if piece.host != NONE:
+        return []
+    return [who for who in targets if BIT[weapons.where(s, who)] & reach]
+
+
+def shot(s: Mash, piece: Piece, targets: list[int]) -> list[int]:
+    """The targets that a ranged attack reaches (CM-A11, CM-M11)."""
+    reach = s.kind_of(piece).reach if piece.kind == MONSTER else 0
+    return [who for who in targets if can_shoot(s, piece, weapons.where(s, who), reach)]
+
+
+def deeds(s: Mash, piece: Piece, targets: list[int], controlled: bool = False) -> tuple[int, ...]:
+    """CM-M3..M13: everything a piece may do with one action, in ascending order of codes."""
+    hindered = piece.bond or piece.objects or controlled or piece.host != NONE or piece.held != NONE
+    if piece.kind == MONSTER and not hindered and not s.rules.q_monsters_heal:
+        return _free_deeds(s, piece, targets)
+    melee, ranged, _ = attacks(s, piece)
+    codes: list[int] = [] if controlled else [STOP]
+    if piece.bond and (piece.tie == CUFFS or controlled or snared(piece)):
+        if escape.possible(s, piece):
+            codes.append(FREE)
+        if piece.tie != CUFFS or controlled:
+            return tuple(codes)
+    held = piece.held != NONE and s.active == piece.held and not controlled
+    if piece.host != NONE and not controlled and not held and _drains(s, piece):
+        codes.append(DRAIN)
+    if piece.kind == MONSTER and _may_heal(s, piece):
+        codes.append(HEAL)
+    if piece.kind == MONSTER and not held:
+        codes += go_codes(stops(s, piece))
+    if piece.bond:
+        return tuple(sorted(codes))
+    if melee and struck(s, piece, targets):
+        codes.append(MELEE + FISTS)
+    if ranged and shot(s, piece, targets):
+        codes.append(RANGED + FISTS)
+    if piece.objects:
+        codes += weapons.options(s, piece, targets)
+    if piece.kind == MONSTER and s.kind_of(piece).charge and not piece.charged and not held:
+        codes += [CHARGE + cell for cell in members(charge_ends(s, piece, targets))]
+    return tuple(sorted(codes))
+
+
+def _free_deeds(s: Mash, piece: Piece, targets: list[int]) -> tuple[int, ...]:
+    """The common case: a monster that nothing hinders."""
+    kind = s.box.monsters[piece.type]
+    codes = (STOP, *go_codes(stops(s, piece)))
+    if not targets:
+        return codes
+    if kind.melee and struck(s, piece, targets):
+        codes += (MELEE + FISTS,)
+    if kind.ranged and shot(s, piece, targets):
+        codes += (RANGED + FISTS,)
+    if kind.charge and not piece.charged:
+        codes += tuple(CHARGE + cell for cell in members(charge_ends(s, piece, targets)))
+    return codes
+
+
+def _drains(s: Mash, piece: Piece) -> bool:
+    """CM-M9: whether an attached monster may drain its host now."""
+    host = s.heroes[piece.host]
+    hunted = s.active == host.id or s.rules.q_monsters_attack_any
+    return hunted and not piece.bond and s.rules.attach_drain == "vampire_action"
+
+
+def _may_heal(s: Mash, piece: Piece) -> bool:
+    """CM-Q6: a wounded monster on a refreshment cell that is no spawn space."""
+    tile = s.tile(piece.slot)
+    hurt = piece.hp < printed_health(s, piece)
+    return s.rules.q_monsters_heal and hurt and bool(tile.heal[piece.cell]) and piece.cell != tile.spawn
+
+
+def stops(s: Mash, piece: Piece) -> int:
+    """CM-M4, CM-B10: the cells where a move may end, never beyond a gate; one that is attached may move off."""
+    kind = s.kind_of(piece)
+    walk = Prowl(s, kind, piece.slot, piece.cell, kind.move, avoided(s, piece, piece.slot))
+    return walk.stops & ~BIT[piece.cell]
+
+
+def walk_to(s: Mash, piece: Piece, cell: int) -> Flow[None]:
+    """CM-M4, CM-M9: a monster's move; by CM-Q1 it may turn at the end, by CM-Q8 pick up what lies there."""
+    kind = s.kind_of(piece)
+    walk = Prowl(s, kind, piece.slot, piece.cell, kind.move, avoided(s, piece, piece.slot))
+    slot, left = piece.slot, kind.move - walk.cost(cell)
+    if s.rules.q_facing:
+        piece.face = direction_to(*[piece.cell, *walk.path(cell)][-2:])
+    piece.host = NONE
+    s.tell("walked", piece.ref, cell)
+    relocate(s, piece, slot, cell)
+    if s.rules.q_facing and left:
+        yield from turn(s, piece)
+    if s.rules.q_monsters_use_objects:
+        yield from carrying.monster_takes(s, piece, left)
+
+
+def turn(s: Mash, piece: Piece) -> Flow[None]:
+    """CM-Q1: a turn on the spot for the point that is left."""
+    piece.face = (yield from keeper.decide_facing(s, piece)) - FACE
+
+
+def charge_ends(s: Mash, piece: Piece, targets: list[int]) -> int:
+    """CM-M10: the cells where a charge may end: at least a step before, into the target's cell, a step out."""
+    ends = 0
+    for who in targets:
+        if who >= 0 and who != piece.id:
+            ends |= charge_ends_at(s, piece, who)[0]
+    return ends
+
+
+def charge_ends_at(s: Mash, piece: Piece, who: int) -> tuple[int, dict[int, int]]:
+    """The ends of a charge against one target; and for each end the cell it is entered from."""
+    kind = s.kind_of(piece)
+    slot, goal = piece.slot, s.piece(who).cell
+    closed = avoided(s, piece, slot)
+    if closed & BIT[goal] or piece.host != NONE:
+        return 0, {}
+    walk = Prowl(s, kind, slot, piece.cell, kind.move, closed | BIT[goal])
+    tile = s.tile(slot)
+    into = enter_cost(walk.classes, goal)
+    others = heroes_on(s, slot, who)
+    found: dict[int, int] = {}
+    for entry in members(tile.touch[goal] & tile.floor):
+        cost = _approach(walk, piece.cell, entry)
+        if cost < 1 or others & BIT[entry]:
+            continue
+        left = kind.move - cost - into
+        if left < 1 or cost + into + 1 < 3:
+            continue
+        for end in members(_way_out(s, kind, slot, goal, left, closed, piece.cell)):
+            found.setdefault(end, entry)
+    return sum(BIT[end] for end in found), found
+
+
+def _approach(walk: Prowl, start: int, entry: int) -> int:
+    """The cost of at least one step that ends on a cell; a cell stood on already costs a step away and back."""
+    if entry != start:
+        return walk.cost(entry)
+    around = [enter_cost(walk.classes, n) for n in NEXT[start] if n != NONE and walk.cost(n) > 0]
+    return min(around) + enter_cost(walk.classes, start) if around else NONE
+
+
+def _way_out(s: Mash, kind: Kind, slot: int, goal: int, points: int, closed: int, start: int) -> int:
+    """The free cells that can be reached from the target's cell; the cell the monster began on is free again."""
+    walk = Prowl(s, kind, slot, goal, points, closed)
+    reached = 0
+    for cells in walk.layers[1:]:
+        reached |= cells
+    return reached & s.tile(slot).floor & ~(s.occ[slot] & ~BIT[start]) & ~BIT[goal]
+
+
+# -- doing ------------------------------------------------------------------------------------------------------------
+
+
+def own_strike(s: Mash, piece: Piece, melee: bool, by: int) -> Strike:
+    """CM-M5, CM-M6, CM-M9, CM-M11: the attack a monster or generator has by nature."""
+    sides = attacks(s, piece)[0 if melee else 1]
+    st = Strike(piece, by, melee, sides, 0, 1)
+    if piece.kind == MONSTER:
+        kind = s.kind_of(piece)
+        if melee and kind.attach:
+            st.effect, st.damage = ATTACH, 0
+        elif not melee and kind.web:
+            st.effect, st.number, st.damage = WEB, kind.web, 0
+        elif not melee and kind.tentacle:
+            st.parried, st.reflectable = True, False
+    return st
+
+
+def drain(s: Mash, piece: Piece) -> Flow[None]:
+    """CM-M9: one damage, no roll; only a Flesh Ward helps."""
+    host = s.heroes[piece.host]
+    attack.touch(s, [host.id])
+    s.tell("drained", piece.ref, host.id)
+    yield from harm.wound(s, host, 1, harm.BY_MONSTER)
+
+
+def heal(s: Mash, piece: Piece) -> None:
+    """CM-Q6: a refreshment cell gives its points back to a monster."""
+    amount = s.tile(piece.slot).heal[piece.cell]
+    piece.hp = min(printed_health(s, piece), piece.hp + amount)
+    s.tell("gained", piece.ref, amount)
+
+
+def charge(s: Mash, piece: Piece, target: int, end: int, by: int) -> Flow[None]:
+    """CM-M10: through the cell of the target, with one melee roll on the way."""
+    piece.charged = True
+    s.tell("charged", piece.ref, s.ref(target))
+    slot, goal = piece.slot, s.piece(target).cell
+    st = own_strike(s, piece, True, by)
+    yield from attack.strike(s, st, [target])
+    if piece.slot == NONE or piece.id not in s.pieces:
+        return
+    if not s.occ[slot] & BIT[goal]:
+        # the target is dead: its cell is a place to stop as well
+        end = yield from keeper.spot(s, piece, slot, sorted({end, goal}))
+    if s.occ[slot] & BIT[end]:
+        # what clung to the dead target may have been set down there; its own cell is still free for it
+        return
+    if ADJACENT[goal] & BIT[end]:
+        piece.face = direction_to(goal, end)
+    relocate(s, piece, slot, end)
+
+
+def do_deed(s: Mash, piece: Piece, deed: tuple[int, ...], by: int, seat: int, actor: int | None) -> Flow[None]:
+    """CM-M3: one action as declared: its code and, for attacks, whom it is against."""
+    code, target = deed[0], deed[1]
+    if code == FREE:
+        yield from escape.attempt(s, piece, seat, actor)
+    elif code == DRAIN:
+        yield from drain(s, piece)
+    elif code == HEAL:
+        heal(s, piece)
+    elif GO <= code < GO + CELLS:
+        yield from walk_to(s, piece, code - GO)
+    elif CHARGE <= code < CHARGE + CELLS:
+        yield from charge(s, piece, target, code - CHARGE, by)
+    elif code in (MELEE + FISTS, RANGED + FISTS):
+        yield from attack.strike(s, own_strike(s, piece, code < RANGED, by), [target])
+    else:
+        yield from weapons.attack(s, piece, deed, by)
+
+
+def declare(
+    s: Mash, piece: Piece, code: int, targets: list[int], seat: int, actor: int | None
+) -> Flow[tuple[int, ...]]:
+    """CM-R1: whom an attack is against, and in which way; other deeds have no more to say."""
+    if CHARGE <= code < CHARGE + CELLS:
+        able = [who for who in targets if who >= 0 and BIT[code - CHARGE] & charge_ends_at(s, piece, who)[0]]
+        return code, (yield from weapons.pick(s, able, seat, actor))
+    if code == MELEE + FISTS:
+        return code, (yield from weapons.pick(s, struck(s, piece, targets), seat, actor))
+    if code == RANGED + FISTS:
+        return code, (yield from weapons.pick(s, shot(s, piece, targets), seat, actor))
+    if MELEE <= code < RANGED + FISTS + 2:
+        return (yield from weapons.declare(s, piece, code, targets, seat, actor))
+    return code, NONE

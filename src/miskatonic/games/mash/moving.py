@@ -1,0 +1,192 @@
+"""MOVE and JUMP (CM-A3..A5, CM-A14, CM-B4): a path in one gesture, as long as nothing can interrupt it."""
+
+from __future__ import annotations
+
+from miskatonic.games.mash import board, carrying, effects
+from miskatonic.games.mash.chances import choose
+from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, NEXT, NONE, direction_to, members
+from miskatonic.games.mash.hazards import snared
+from miskatonic.games.mash.pieces import ALIVE, Hero
+from miskatonic.games.mash.placing import relocate
+from miskatonic.games.mash.state import Mash
+from miskatonic.games.mash.vocabulary import FACE, GATE, GIVE, GO, JUMP, NO, TOP, YES, go_codes
+from miskatonic.games.mash.walking import Walk, enter_cost, flood, heroes_on
+from miskatonic.kernel import Flow
+
+
+def belongs_to_move(code: int) -> bool:
+    """Whether an answer is part of a MOVE."""
+    return (GO <= code < JUMP) or (TOP <= code < GIVE + 80 * 4) or (FACE <= code < FACE + 4)
+
+
+def options(s: Mash, hero: Hero, points: int, refused: frozenset[int] = frozenset()) -> list[int]:
+    """CM-A3, CM-D6: every cell, gate, pick-up and hand-over within some movement points."""
+    if points < 1 or snared(hero):
+        return []
+    walk = Walk(s, hero, points)
+    stops = walk.stops
+    if not s.friendly and not hero.flying:
+        stops |= passable(s, hero, walk, points, refused)
+    codes = list(go_codes(stops))
+    way = board.exits(s, hero)
+    if way is not None and gate_cost(s, hero, way) <= points:
+        codes.append(GATE + way.direction)
+    if not hero.bond:
+        place = hero.slot * CELLS + hero.cell
+        if place in s.piles or place in s.loose:
+            codes += carrying.take_options(s, place)
+        codes += carrying.give_options(s, hero)
+    if s.rules.q_facing:
+        codes += [FACE + direction for direction in DIRECTIONS if direction != hero.face]
+    return codes
+
+
+def gate_cost(s: Mash, hero: Hero, way: board.Passage) -> int:
+    """CM-B4: 1 point; with `gate_cost_boots` also the rough ground behind, as far as it is known."""
+    if not s.rules.gate_cost_boots or way.cell == NONE or hero.flying:
+        return 1
+    tile = s.tile(way.slot)
+    return 1 + tile.surcharge + tile.boot[way.cell]
+
+
+def passable(s: Mash, hero: Hero, walk: Walk, points: int, refused: frozenset[int]) -> int:
+    """CM-A5: the cells of other characters that one may ask to pass, with points enough to get off again."""
+    others = heroes_on(s, hero.slot, hero.id) & ~sum(BIT[cell] for cell in refused)
+    found = 0
+    for cell in members(others):
+        left = points - _cost_onto(walk, cell)
+        if left >= 1 and _gets_off(s, hero, walk, cell, left, others):
+            found |= BIT[cell]
+    return found
+
+
+def _cost_onto(walk: Walk, cell: int) -> int:
+    """What it costs to come onto an occupied cell, by a cell where one could stop."""
+    for cost, cells in enumerate(walk.layers):
+        for direction in DIRECTIONS:
+            before = NEXT[cell][direction]
+            if before == NONE or not cells & BIT[before] & walk.step[(direction + 2) % 4]:
+                continue
+            if not cost or not walk.halt & BIT[before]:
+                return cost + enter_cost(walk.classes, cell)
+    return 99
+
+
+def _gets_off(s: Mash, hero: Hero, walk: Walk, cell: int, points: int, others: int) -> bool:
+    occupied = s.occ[hero.slot] & ~BIT[hero.cell]
+    _, reached = flood(BIT[cell], points, walk.classes, walk.step, occupied & ~others, walk.halt)
+    return bool(reached & ~BIT[cell] & s.tile(hero.slot).floor & ~occupied)
+
+
+# -- moving -----------------------------------------------------------------------------------------------------------
+
+
+def spend(s: Mash, hero: Hero, code: int, refused: frozenset[int]) -> Flow[frozenset[int]]:
+    """One part of a MOVE; the points left are in `s.mp`. Back comes whose cells may not be asked for again."""
+    if GO <= code < GO + CELLS:
+        cell = code - GO
+        if not hero.flying and not s.friendly and heroes_on(s, hero.slot, hero.id) & BIT[cell]:
+            return (yield from pass_by(s, hero, cell, refused))
+        yield from walk(s, hero, cell)
+    elif GATE <= code < JUMP:
+        way = board.exits(s, hero)
+        assert way is not None, "a gate was offered"
+        s.mp = 0
+        yield from board.go_through(s, hero, way, hero.id, effects.MOVED)
+    elif code >= FACE:
+        hero.face = code - FACE
+        s.mp -= 1
+    elif code >= GIVE:
+        thing, seat = divmod(code - GIVE, carrying.SEATS_NAMED)
+        s.mp -= 1
+        if not (yield from carrying.give(s, hero, thing, seat)):
+            s.mp += 1
+    else:
+        s.mp -= 1
+        yield from carrying.take(s, hero, hero.slot * CELLS + hero.cell, code)
+    return refused
+
+
+def walk(s: Mash, hero: Hero, cell: int) -> Flow[None]:
+    """CM-A4: along the cheapest way; only the last cell can have an effect."""
+    way = Walk(s, hero, s.mp)
+    s.mp -= way.cost(cell)
+    slot = hero.slot
+    s.tell("walked", hero.id, cell)
+    if s.rules.sanity or s.rules.q_facing:
+        path = [hero.cell, *way.path(cell)]
+        hero.face = direction_to(*path[-2:])
+        for step in path[1:-1]:
+            if not s.occ[slot] & BIT[step] and s.tile(slot).floor & BIT[step]:
+                relocate(s, hero, slot, step)
+    relocate(s, hero, slot, cell)
+    yield from effects.come_onto(s, hero, effects.MOVED)
+
+
+def pass_by(s: Mash, hero: Hero, cell: int, refused: frozenset[int]) -> Flow[frozenset[int]]:
+    """CM-A5: through the cell of another character, if its player agrees; on it only the next step is possible."""
+    around = Walk(s, hero, s.mp)
+    owner = s.standing(hero.slot, cell)
+    assert owner is not None, "somebody was to be passed"
+    if (yield from choose(owner.id, "let_pass", (NO, YES))) == NO:
+        s.tell("refused", owner.id, hero.id)
+        return refused | {cell}
+    points = s.mp - _cost_onto(around, cell)
+    slot, here = hero.slot, cell
+    others = heroes_on(s, slot, hero.id)
+    free = s.tile(slot).floor & ~(s.occ[slot] & ~BIT[hero.cell])
+    while True:
+        codes = []
+        for direction in DIRECTIONS:
+            there = NEXT[here][direction]
+            if there == NONE or not around.step[direction] & BIT[here]:
+                continue
+            left = points - enter_cost(around.classes, there)
+            asked = others & BIT[there] and there not in refused
+            onto = free & BIT[there] or (asked and _gets_off(s, hero, around, there, left, others))
+            if left >= 0 and onto:
+                codes.append(GO + there)
+        s.mp = points
+        if not codes:
+            return refused
+        there = (yield from choose(hero.id, "pass_on", tuple(sorted(codes)))) - GO
+        if free & BIT[there]:
+            s.mp = points - enter_cost(around.classes, there)
+            hero.face = direction_to(here, there)
+            s.tell("walked", hero.id, there)
+            relocate(s, hero, slot, there)
+            yield from effects.come_onto(s, hero, effects.MOVED)
+            return refused
+        other = s.standing(slot, there)
+        assert other is not None, "a free cell would have been taken"
+        if (yield from choose(other.id, "let_pass", (NO, YES))) == NO:
+            refused = refused | {there}
+        else:
+            points -= enter_cost(around.classes, there)
+            here = there
+
+
+def over(s: Mash, hero: Hero) -> bool:
+    """CM-B16: whether a MOVE has ended: dead, caught, or no point left."""
+    return s.mp < 1 or hero.life != ALIVE or snared(hero)
+
+
+# -- jumping ----------------------------------------------------------------------------------------------------------
+
+
+def jumps(s: Mash, hero: Hero) -> list[int]:
+    """CM-A14: the free cells among those a jump can reach."""
+    tile = s.tile(hero.slot)
+    key = (hero.cell, s.box.characters[hero.type].jump)
+    landings = tile.leaps.get(key)
+    if landings is None:
+        landings = tile.leaps[key] = tile.jumps(*key)
+    landings &= ~s.occ[hero.slot]
+    return [code + (JUMP - GO) for code in go_codes(landings)] if landings else []
+
+
+def jump(s: Mash, hero: Hero, cell: int) -> Flow[None]:
+    """CM-A14: no roll and no points; landing is moving in."""
+    s.tell("jumped", hero.id, cell)
+    relocate(s, hero, hero.slot, cell)
+    yield from effects.come_onto(s, hero, effects.MOVED)

@@ -1,0 +1,86 @@
+"""Odds on request: how likely an attack, a push or an escape is to succeed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from miskatonic.games.mash.vocabulary import VOCABULARY
+from miskatonic.kernel import Ask, View
+
+
+def chance_to_hit(sides: int, bonus: int, defense: int, bound: bool = False, melee: bool = False) -> float:
+    """CM-A12, CM-B15: how likely an attack hits."""
+    if bound:
+        return 1.0 if melee else (sides - 1) / sides
+    return min(max(sides - defense + bonus + 1, 1), sides - 1) / sides
+
+
+def weapon_figures(view: View, hero: dict[str, Any], word: str, melee: bool) -> tuple[int, int, int]:
+    """Die, bonus and damage of an attack with a weapon."""
+    card = view["box"]["characters"][hero["character"]]
+    sides = card["melee"] if melee else card["ranged"]
+    extra = hero["extra"]
+    bonus, damage = extra[6 if melee else 7], 1 + extra[8 if melee else 9]
+    if word == "razor":
+        return 8, 1 if melee else 0, 2
+    thing = view["box"]["objects"].get(word)
+    if thing is None:
+        return sides, bonus, damage
+    damage = thing["damage"] + extra[8 if melee else 9] if thing["damage"] else 0
+    if thing["explosive"]:
+        damage += extra[10]
+        if "explosives_expert" in card["abilities"]:
+            return 10, bonus + thing["roll"], damage + 1
+    return thing["die"] or sides, bonus + thing["roll"], damage
+
+
+def targets_here(view: View, hero: dict[str, Any], melee: bool) -> list[dict[str, Any]]:
+    """Pieces on a character's tile that melee reaches, or that it does not."""
+    slot = hero["slot"]
+    if slot is None:
+        return []
+    touch = view["box"]["tiles"][view["slots"][slot]["tile"]]["touch"][hero["cell"]]
+    return [
+        piece
+        for piece in view["pieces"]
+        if piece["slot"] == slot and (piece["cell"] in touch or piece["host"] == hero["seat"]) == melee
+    ]
+
+
+def odds(view: View, ask: Ask) -> Mapping[int, str]:
+    """A remark per option, where dice decide."""
+    hero = view["heroes"][ask.seat]
+    if hero["character"] is None or ask.actor != ask.seat:
+        return {}
+    remarks: dict[int, str] = {}
+    for code in ask.options:
+        name, value = VOCABULARY.decode(code)
+        if name in ("melee", "ranged") and ask.prompt in ("act", "move"):
+            remarks[code] = _weapon(view, hero, str(value), name == "melee")
+        elif name == "do" and value == "free":
+            remarks[code] = f"succeeds {hero['bond'] / 6:.0%}"
+        elif name == "target" and view["said"]:
+            remarks[code] = _target(view, hero, str(value))
+    return {code: remark for code, remark in remarks.items() if remark}
+
+
+def _weapon(view: View, hero: dict[str, Any], word: str, melee: bool) -> str:
+    sides, bonus, damage = weapon_figures(view, hero, word, melee)
+    said = []
+    for piece in targets_here(view, hero, melee)[:4]:
+        hit = chance_to_hit(sides, bonus, piece["defense"], piece["bond"] > 0, melee)
+        said.append(f"{piece['name']} on {piece['cell']} {hit:.0%}")
+    return f"d{sides}{f'+{bonus}' if bonus else ''}, {damage} damage: {', '.join(said)}" if said else ""
+
+
+def _target(view: View, hero: dict[str, Any], value: str) -> str:
+    name, _, word = view["said"].partition("=")
+    cell = value.split()[0]
+    found = [p for p in view["pieces"] if p["slot"] == hero["slot"] and p["cell"] == cell]
+    others = [h for h in view["heroes"] if h["slot"] == hero["slot"] and h["cell"] == cell]
+    if name not in ("melee", "ranged") or not (found or others):
+        return ""
+    sides, bonus, _ = weapon_figures(view, hero, word, name == "melee")
+    piece = found[0] if found else others[0]
+    return f"hits {chance_to_hit(sides, bonus, piece['defense'], piece['bond'] > 0, name == 'melee'):.0%}"

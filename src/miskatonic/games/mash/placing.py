@@ -1,0 +1,28 @@
+"""Putting pieces on cells, and making new ones."""
+
+from __future__ import annotations
+
+from miskatonic.games.mash import shocks
+from miskatonic.games.mash.pieces import FIRST_PIECE, ICON, MONSTER, Piece
+from miskatonic.games.mash.stacks import bumped
+from miskatonic.games.mash.state import Mash
+
+
+def relocate(s: Mash, piece: Piece, slot: int, cell: int) -> None:
+    """Put a piece on a cell; the bond of an icon stays behind (CM-B14), and everybody looks up."""
+    if piece.tie == ICON:
+        piece.free()
+    s.put(piece, slot, cell)
+    shocks.look(s, slot)
+
+
+def new_piece(s: Mash, kind: int, type: int, hp: int) -> Piece:
+    """A monster or generator with the lowest free id; a monster comes out of the supply (CM-G7)."""
+    who = FIRST_PIECE
+    while who in s.pieces:
+        who += 1
+    piece = Piece(who, kind, type, hp)
+    s.pieces[who] = piece
+    if kind == MONSTER:
+        s.supply = bumped(s.supply, type, -1)
+    return piece

@@ -1,0 +1,136 @@
+"""Line of sight (CM-L): straight lines inside one tile, stopped by solid lines and by pieces."""
+
+from __future__ import annotations
+
+from miskatonic.games.mash.grid import ADJACENT, AROUND, BETWEEN, BIT, CELLS, NEXT, NONE, SEGMENTS, members
+from miskatonic.games.mash.pieces import HERO, MONSTER, Hero, Piece
+from miskatonic.games.mash.state import Mash
+
+
+def flies(s: Mash, piece: Piece) -> bool:
+    """CM-L6, CM-M7, CM-P4: whether a piece can fly at this moment."""
+    if piece.kind == MONSTER:
+        return s.box.monsters[piece.type].fly
+    return isinstance(piece, Hero) and piece.flying
+
+
+def sees(s: Mash, slot: int, a: int, b: int, over_pieces: bool = False) -> bool:
+    """CM-L1, CM-L4, CM-L8, CM-L9: whether two cells of a tile see each other; with `over_pieces` as a flyer shoots."""
+    tile = s.tile(slot)
+    if not tile.line[a] >> b & 1:
+        return False
+    if over_pieces:
+        return True
+    occupied = s.occ[slot]
+    if BETWEEN[a][b] & occupied:
+        return False
+    return not (s.rules.los_piece_corner_blocks and _corners_stop(s, slot, a, b, occupied))
+
+
+def _corners_stop(s: Mash, slot: int, a: int, b: int, occupied: int) -> bool:
+    """CM-L4 with `los_piece_corner_blocks`: at a corner a piece counts like a wall bent round its cell."""
+    tile = s.tile(slot)
+    for cell, first, second in SEGMENTS[a][b].corners:
+        by_one, by_two = tile.corner_cut(cell, first, second)
+        by_one = by_one or bool(occupied & BIT[NEXT[cell][first]])
+        by_two = by_two or bool(occupied & BIT[NEXT[cell][second]])
+        if by_one and by_two:
+            return True
+    return False
+
+
+def lined(s: Mash, slot: int, a: int, b: int) -> bool:
+    """CM-L7: line sight, which ignores pieces."""
+    return bool(s.tile(slot).line[a] >> b & 1)
+
+
+def can_shoot(s: Mash, shooter: Piece, cell: int, reach: int = 0) -> bool:
+    """CM-A11: whether a ranged attack may be aimed at one cell."""
+    rules = s.rules
+    if rules.adjacent_ranged_over_dotted or rules.q_terrain_heights or rules.q_facing:
+        return bool(shooting_range(s, shooter, reach) & BIT[cell])
+    a = shooter.cell
+    bit = BIT[cell]
+    if (ADJACENT[a] | BIT[a]) & bit or not s.tile(shooter.slot).line[a] & bit:
+        return False
+    if reach and not _within(a, reach) & bit:
+        return False
+    if flies(s, shooter):
+        return True
+    occupied = s.occ[shooter.slot]
+    if BETWEEN[a][cell] & occupied:
+        return False
+    return not (rules.los_piece_corner_blocks and _corners_stop(s, shooter.slot, a, cell, occupied))
+
+
+def shooting_range(s: Mash, shooter: Piece, reach: int = 0) -> int:
+    """CM-A11, CM-L6, CM-Q5: the cells that a ranged attack may be aimed at; `reach` limits tentacles (CM-M11)."""
+    slot, a = shooter.slot, shooter.cell
+    tile = s.tile(slot)
+    mask = tile.line[a] & ~BIT[a] & ~ADJACENT[a] & tile.floor
+    if s.rules.adjacent_ranged_over_dotted:
+        behind = [NEXT[a][d] for d in range(4) if tile.dotted[d] & ~tile.solid[d] & BIT[a] and NEXT[a][d] != NONE]
+        for cell in behind:
+            mask |= BIT[cell] & tile.floor
+    if reach:
+        mask &= _within(a, reach)
+    over = flies(s, shooter)
+    if s.rules.q_terrain_heights and BIT[a] & tile.heights["height"]:
+        over = True
+        mask &= ~tile.heights["blind"]
+    if s.rules.q_facing:
+        mask &= ahead(shooter)
+    if over:
+        return mask
+    between = BETWEEN[a]
+    occupied = s.occ[slot]
+    if not occupied & ~BIT[a]:
+        return mask
+    corner = s.rules.los_piece_corner_blocks
+    seen = 0
+    for cell in members(mask):
+        if not between[cell] & occupied and not (corner and _corners_stop(s, slot, a, cell, occupied)):
+            seen |= BIT[cell]
+    return seen
+
+
+_REACHED: dict[tuple[int, int], int] = {}
+
+
+def _within(a: int, reach: int) -> int:
+    """CM-M11: the cells within a number of columns plus rows."""
+    key = (a, reach)
+    if key not in _REACHED:
+        near = [b for b in range(CELLS) if abs(a % 6 - b % 6) + abs(a // 6 - b // 6) <= reach]
+        _REACHED[key] = sum(BIT[b] for b in near)
+    return _REACHED[key]
+
+
+def ahead(piece: Piece) -> int:
+    """CM-Q1: the cells that are not behind a piece."""
+    return _AHEAD[piece.cell][piece.face]
+
+
+def behind_of(target: Piece, attacker_cell: int) -> bool:
+    """CM-Q1: whether an attack comes from behind its target."""
+    return target.kind in (HERO, MONSTER) and not _AHEAD[target.cell][target.face] & BIT[attacker_cell]
+
+
+def _half(cell: int, direction: int) -> int:
+    x, y = cell % 6, cell // 6
+    tests = (lambda a, b: b <= y, lambda a, b: a >= x, lambda a, b: b >= y, lambda a, b: a <= x)
+    return sum(BIT[other] for other in range(CELLS) if tests[direction](other % 6, other // 6))
+
+
+_AHEAD = tuple(tuple(_half(cell, direction) for direction in range(4)) for cell in range(CELLS))
+
+
+def melee_range(s: Mash, attacker: Piece) -> int:
+    """CM-A10: the adjacent cells without a line between; by CM-Q1 only those not behind."""
+    mask = s.tile(attacker.slot).touch[attacker.cell]
+    return mask & ahead(attacker) if s.rules.q_facing else mask
+
+
+def neighbours(s: Mash, slot: int, cell: int) -> int:
+    """The cells around a cell where a piece may stand."""
+    return AROUND[cell] & s.tile(slot).floor

@@ -1,0 +1,56 @@
+"""An attack as declared (CM-R1): dice, damage, effect, and which reactions it allows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from miskatonic.games.mash.pieces import BODY, Piece
+
+HURT: Final = 0
+BIND: Final = 1
+CUFF: Final = 2
+ATTACH: Final = 3
+WEB: Final = 4
+HOLD: Final = 5
+"""CM-P1: Bind Enemy."""
+OBEY: Final = 6
+"""CM-P9: Mental Suggestion; the controller acts after the list."""
+ROB: Final = 7
+"""CM-P11: Reach."""
+LIFE: Final = 8
+"""CM-P15: Steal Life."""
+GRASP: Final = 9
+"""CM-P6."""
+
+
+class Strike:
+    """CM-R1: an attack as declared. `by` is its cause (CM-K2); `melee` decides parry, Reflection and bound targets."""
+
+    __slots__ = (
+        "armour", "attacker", "bonus", "bound_helps", "by", "damage", "drains", "effect", "hits", "label", "melee",
+        "named", "number", "parried", "reflectable", "sides", "stamina", "tie",
+    )  # fmt: skip
+
+    def __init__(self, attacker: Piece, by: int, melee: bool, sides: int, bonus: int, damage: int) -> None:
+        self.attacker = attacker
+        self.by = by
+        self.melee = melee
+        self.sides = sides
+        self.bonus = bonus
+        self.damage = damage
+        self.label = "melee" if melee else "ranged"
+        self.effect = HURT
+        self.number = 0
+        """The escape number of a bond."""
+        self.tie = BODY
+        self.named = False
+        """CM-O18: nobody is hit if the declared target is not."""
+        self.parried = melee
+        self.reflectable = not melee
+        self.bound_helps = True
+        """CM-B15: whether a bound target is easier to hit."""
+        self.armour = True
+        self.stamina = True
+        self.drains = False
+        self.hits: list[int] = []
+        """Whom it really hit."""

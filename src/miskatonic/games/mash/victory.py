@@ -1,0 +1,153 @@
+"""Who wins, and when (CM-V, CM-Q14)."""
+
+from __future__ import annotations
+
+from miskatonic.games.mash import board
+from miskatonic.games.mash.grid import NONE
+from miskatonic.games.mash.pieces import ALIVE, OUT, Hero
+from miskatonic.games.mash.state import Mash
+from miskatonic.kernel import GameOver
+
+
+def check(s: Mash) -> None:
+    """CM-T10: test for victory; the game ends by `GameOver`."""
+    if s.friendly:
+        _together(s)
+    elif s.capture:
+        _flags(s)
+    else:
+        _last_standing(s)
+
+
+def end(s: Mash, how: str, winners: list[int]) -> None:
+    """The game is over."""
+    s.over = how
+    s.winners = tuple(winners)
+    s.tell("over")
+    raise GameOver
+
+
+def _together(s: Mash) -> None:
+    """CM-V6, CM-V7: won when every tile is revealed and empty, lost when everybody is out."""
+    if all(hero.life == OUT for hero in s.heroes):
+        end(s, "lost", [])
+    if s.pieces and not s.uncounted:
+        return
+    if all(cleared(s, slot) or s.uncounted >> slot & 1 for slot in range(len(s.up))):
+        end(s, "won", [hero.id for hero in s.heroes])
+
+
+def cleared(s: Mash, slot: int) -> bool:
+    """CM-V6: revealed, its generators rolled for, no monster and no generator there."""
+    if not s.up[slot] or not s.rolled[slot]:
+        return False
+    return all(piece.slot != slot for piece in s.pieces.values())
+
+
+def _last_standing(s: Mash) -> None:
+    """CM-V1, CM-V2, CM-V5: the last player, or the last team; nobody left is a draw."""
+    team = NONE
+    for hero in s.heroes:
+        if hero.life != OUT:
+            if team != NONE and hero.team != team:
+                return
+            team = hero.team
+    end(s, *(("draw", []) if team == NONE else ("won", _team(s, team))))
+
+
+def _team(s: Mash, team: int) -> list[int]:
+    return [hero.id for hero in s.heroes if hero.team == team]
+
+
+def _flags(s: Mash) -> None:
+    """CM-V3, CM-V4, CM-V5: the side whose spawn spaces are the last ones; or (`ctf_many`) the first destroyer."""
+    teams = {hero.team for hero in s.heroes}
+    if s.destroyer >= 0 and len(teams) > 2 and s.rules.ctf_many == "first_destroyer":
+        end(s, "won", [s.destroyer])
+    standing = {hero.team for hero in s.heroes if hero.space}
+    if not standing:
+        end(s, "draw", [])
+    if len(standing) == 1:
+        end(s, "won", _team(s, standing.pop()))
+
+
+# -- at the end of a turn ---------------------------------------------------------------------------------------------
+
+
+def end_checks(s: Mash) -> None:
+    """CM-T7: victory, rooms that cannot be reached any more."""
+    check(s)
+    if s.friendly and s.rules.coop_unreachable != "strict":
+        _open_up(s)
+        check(s)
+
+
+def _open_up(s: Mash) -> None:
+    """CM-V6: what nobody can reach is opened by one-way passages (or all edges), or no longer counts."""
+    lost = unreachable(s)
+    if not lost:
+        return
+    if s.rules.coop_unreachable == "one_way" and not s.one_way:
+        s.one_way = True
+        s.tell("one_way")
+        lost = unreachable(s)
+    elif s.rules.coop_unreachable == "all_edges" and not s.all_edges:
+        s.all_edges = True
+        s.tell("all_edges")
+        lost = unreachable(s)
+    s.uncounted = sum(1 << slot for slot in lost)
+
+
+def unreachable(s: Mash) -> list[int]:
+    """CM-V6: tiles with something left to do, to which no living character has a way."""
+    starts = [hero.slot for hero in s.heroes if hero.life == ALIVE]
+    if not starts:
+        return []
+    left = [slot for slot in range(len(s.up)) if not cleared(s, slot)]
+    if not left:
+        return []
+    ways = board.ways(s)
+    return [slot for slot in left if not any(ways[start] >> slot & 1 for start in starts)]
+
+
+def separated(s: Mash) -> bool:
+    """CM-B21: no living character has a way to, or from, any living opponent."""
+    if s.friendly:
+        return False
+    alive = [(hero, where(hero)) for hero in s.heroes if hero.life != OUT]
+    ways = board.ways(s)
+    for hero, slot in alive:
+        for other, at in alive:
+            if other.team != hero.team and ways[slot] >> at & 1:
+                return False
+    return True
+
+
+def where(hero: Hero) -> int:
+    """The slot of a character; one that awaits respawn counts on its start tile."""
+    return hero.home if hero.slot == NONE else hero.slot
+
+
+def time_is_up(s: Mash) -> None:
+    """CM-Q14, CM-V5: at the end of a round: the turn limit of friends, and the last round of all."""
+    if s.friendly and s.rules.turn_limit and s.round >= s.rules.turn_limit:
+        end(s, "lost", [])
+    if s.round >= s.rules.last_round:
+        end(s, "lost" if s.friendly else "draw", [])
+
+
+# -- results ----------------------------------------------------------------------------------------------------------
+
+
+def returns(s: Mash) -> tuple[float, ...]:
+    """1 for winners, -1 for losers, 0 in a draw or while the game goes on."""
+    if s.over in ("", "draw"):
+        return (0.0,) * len(s.heroes)
+    return tuple(1.0 if hero.id in s.winners else -1.0 for hero in s.heroes)
+
+
+def result(s: Mash) -> str:
+    """`won` or `lost` together, otherwise the seats that won, or `draw`."""
+    if not s.over or s.over == "draw" or s.friendly:
+        return s.over
+    return "+".join("ABCD"[seat] for seat in s.winners)

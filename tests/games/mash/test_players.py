@@ -1,0 +1,138 @@
+"""What is said and drawn, what learners see, positions, odds, and the sensible player."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from games.mash.stage import table
+
+import miskatonic as mk
+from miskatonic.games.mash import GAME
+from miskatonic.games.mash.features import FEATURES
+from miskatonic.games.mash.odds import chance_to_hit
+from miskatonic.games.mash.phrases import PROMPTS
+from miskatonic.games.mash.pieces import GENERATOR
+from miskatonic.kernel.state import facts
+
+CASES = [
+    (1, {}),
+    (2, {"mode": "death_match"}),
+    (3, {"mode": "capture_flag", "q_facing": "true", "q_monsters_use_objects": "true"}),
+    (4, {"mode": "team_death_match", "q_ready_weapon": "true"}),
+    (2, {"mode": "cooperative", "sanity": "true", "characters": "roll"}),
+    (4, {"mode": "cooperative", "coop_start": "true", "sanity": "true"}),
+]
+
+
+@pytest.mark.rule("CM-OG3")
+@pytest.mark.parametrize(("seats", "options"), CASES)
+def test_everything_can_be_said_and_drawn(seats: int, options: dict[str, str]) -> None:
+    words = GAME.phrases
+    assert GAME.draw is not None
+    assert GAME.facts is not None
+    assert GAME.odds is not None
+    for seed in range(2):
+        match = mk.Match(GAME, seats=seats, seed=seed, options=options | {"last_round": "10"})
+        random = Random(seed)
+        while not match.over and len(match.log) < 700:
+            ask = match.ask
+            view = match.view(ask.actor)
+            assert words.prompt(ask, view).endswith(("?", ".", ")"))
+            assert all(rule in GAME.rules for rule in words.rules(ask))
+            labels = [words.label(code, view) for code in ask.options]
+            assert len(set(labels)) == len(labels), labels
+            drawing = GAME.draw(view, lambda text, colour: text)
+            assert max(map(len, drawing.splitlines())) <= 80
+            assert all(fact.endswith(".") for fact in GAME.facts(view))
+            assert len(match.features(ask.actor)) == len(FEATURES)
+            assert set(GAME.odds(view, ask)) <= set(ask.options)
+            match.answer(ask.actor, random.choice(ask.options))
+        assert all(isinstance(words.sentence(news), str) for news in match.story())
+        if match.over:
+            assert words.ending(match.view()).endswith(".")
+
+
+def test_every_prompt_has_rules() -> None:
+    assert all(rule in GAME.rules for _, rules in PROMPTS.values() for rule in rules)
+
+
+def test_the_rules_are_complete() -> None:
+    assert len(GAME.rules) == 269
+
+
+@pytest.mark.parametrize(("seats", "options"), CASES)
+def test_a_position_is_the_whole_table(seats: int, options: dict[str, str]) -> None:
+    for seed in range(3):
+        match = mk.Match(GAME, seats=seats, seed=seed, options=options | {"last_round": "10"}, quiet=True)
+        random = Random(seed)
+        for n in range(300):
+            if match.over:
+                break
+            match.answer(match.ask.actor, random.choice(match.ask.options))
+            over: bool = match.over
+            if n % 25 or over or not match.position:
+                continue
+            again = mk.Match(GAME, seats=seats, options=match.options, position=match.position)
+            assert again.position == match.position
+            before, after = dict(facts(match.rest)), dict(facts(again.rest))
+            for name in ("at", "pieces", "loose", "piles", "tissue", "tomes"):
+                before[name], after[name] = sorted(before[name]), sorted(after[name])
+            assert before == after
+
+
+def test_wrong_positions_are_refused() -> None:
+    for text in ("mode=solo A=nobody@1:C1R1", "A=arctic_explorer@1:C1R1", "mode=solo tile.1=ZZ/0/up", "mode=solo x=1"):
+        with pytest.raises(mk.SetupError):
+            mk.Match(GAME, seats=1, position=text)
+
+
+@pytest.mark.rule("CM-A12", "CM-B15")
+def test_odds() -> None:
+    assert chance_to_hit(8, 0, 4) == 5 / 8
+    assert chance_to_hit(8, 0, 9) == 1 / 8
+    assert chance_to_hit(8, 1, 2) == 7 / 8
+    assert chance_to_hit(6, 0, 6, bound=True, melee=True) == 1
+    assert chance_to_hit(10, 0, 6, bound=True) == 9 / 10
+    match = mk.Match(GAME, seats=1, seed=1, position=(
+        "mode=solo phase=actions pool=4 tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled A=arctic_explorer@1:C1R1 "
+        "m4=deep_one@1:C1R2 m5=cultist@1:C2R1"
+    ))  # fmt: skip
+    assert GAME.odds is not None
+    remarks = GAME.odds(match.view(0), match.ask)
+    melee = GAME.vocabulary.parse("melee=unarmed")
+    assert "Deep One on C1R2 62%" in remarks[melee]
+    match.say("melee=unarmed")
+    assert match.ask.prompt == "target"
+    remarks = GAME.odds(match.view(0), match.ask)
+    assert remarks[GAME.vocabulary.parse("target=C2R1")] == "hits 75%"
+
+
+def play(match: mk.Match, players: list[str], random: Random) -> None:
+    assert GAME.heuristic is not None
+    while not match.over:
+        ask = match.ask
+        if players[ask.actor] == "sensible":
+            match.answer(ask.actor, GAME.heuristic(match.view(ask.actor), ask))
+        else:
+            match.answer(ask.actor, random.choice(ask.options))
+
+
+@pytest.mark.parametrize(("seats", "options"), CASES)
+def test_the_sensible_player_plays_everything(seats: int, options: dict[str, str]) -> None:
+    for seed in range(2):
+        match = mk.Match(GAME, seats=seats, seed=seed, options=options | {"last_round": "10"}, quiet=True)
+        play(match, ["sensible"] * seats, Random(seed))
+        assert match.result
+
+
+def test_the_sensible_player_clears_more_rooms_than_a_random_one() -> None:
+    wrecks = {"sensible": 0, "random": 0}
+    for name in wrecks:
+        for seed in range(12):
+            match = mk.Match(GAME, seats=1, seed=seed, options={"last_round": "30"}, quiet=True)
+            play(match, [name], Random(seed))
+            s = table(match)
+            placed = sum(nest.count for nest in s.box.generators) - sum(s.nests)
+            wrecks[name] += placed - sum(piece.kind == GENERATOR for piece in s.pieces.values())
+    assert wrecks["sensible"] > 2 * wrecks["random"]

@@ -1,0 +1,128 @@
+"""Take the pictures of the documentation: every screen of the browser client, large and small, by lamp and by day.
+
+    python -m tools.screenshots [FOLDER]
+
+It needs Chromium (or CHROMIUM with its path) and the test extra. Pictures are WebP, so that the repository stays small.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from os import environ
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from e2e.serving import Serving  # noqa: E402 - the tests know how to start a server and how people use it
+from e2e.table import follow_the_bot, new_table, play_now, question, question_now  # noqa: E402
+
+SIZES = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+THEMES = ("dark", "light")
+TITLES = {"arkham": "Dice of Arkham", "insanity": "Unlocking Insanity"}
+Screen = Callable[[Page], None]
+
+
+def play_on(page: Page, title: str, decisions: int) -> None:
+    """Begin a game and let a bot advise on some decisions."""
+    page.goto("/")
+    play_now(page, title)
+    asked = question(page)
+    for _ in range(decisions):
+        follow_the_bot(page)
+        asked = question(page, asked)
+        if asked == "over":
+            return
+
+
+def play_out(page: Page, title: str) -> None:
+    """A game to its end."""
+    play_on(page, title, 1000)
+    page.locator("#result").wait_for()
+
+
+def replay(page: Page) -> None:
+    """A replay, some steps in."""
+    play_out(page, TITLES["arkham"])
+    page.goto(page.url.replace("/t/", "/r/").partition("#")[0] + "/12")
+    page.wait_for_load_state("networkidle")
+
+
+def gather(page: Page) -> None:
+    """A table that waits for somebody."""
+    new_table(page, TITLES["insanity"], "Me", "Someone by invitation", "A bot")
+
+
+def at(path: str) -> Screen:
+    """A page that only has to be opened."""
+
+    def look(page: Page) -> None:
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+
+    return look
+
+
+SCREENS: dict[str, Screen] = {
+    "start": at("/"),
+    "new": at("/new"),
+    "arkham": lambda page: play_on(page, TITLES["arkham"], 9),
+    "insanity": lambda page: play_on(page, TITLES["insanity"], 12),
+    "result": lambda page: play_out(page, TITLES["insanity"]),
+    "replay": replay,
+    "learn": at("/learn/insanity"),
+    "rules": at("/rules/arkham"),
+    "verify": at("/verify"),
+}
+
+
+def take(browser: Browser, address: str, folder: Path) -> Iterator[Path]:
+    """Every screen in every size and theme."""
+    for size, viewport in SIZES.items():
+        for theme in THEMES:
+            for name, show in SCREENS.items():
+                context = browser.new_context(
+                    base_url=address,
+                    viewport=viewport,  # type: ignore[arg-type]
+                    color_scheme=theme,  # type: ignore[arg-type]
+                    reduced_motion="reduce",
+                )
+                page = context.new_page()
+                show(page)
+                page.wait_for_timeout(400)
+                question_now(page)
+                picture = Image.open(io.BytesIO(page.screenshot()))
+                target = folder / f"{name}-{size}-{theme}.webp"
+                picture.save(target, "WEBP", quality=82, method=6)
+                context.close()
+                yield target
+
+
+def main(words: list[str]) -> int:
+    """Start a server, take all pictures, and say where they are."""
+    folder = Path(words[0]) if words else ROOT / "docs" / "images" / "screens"
+    folder.mkdir(parents=True, exist_ok=True)
+    chromium = environ.get("CHROMIUM") or shutil.which("chromium")
+    if chromium is None:
+        print("screenshots: there is no Chromium here; set CHROMIUM to its path", file=sys.stderr)
+        return 1
+    with (
+        tempfile.TemporaryDirectory() as data,
+        Serving(Path(data) / "table.sqlite3") as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-quic"])
+        for path in take(browser, server.url, folder):
+            print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

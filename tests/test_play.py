@@ -26,7 +26,8 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     assert spec is not None
     module = module_from_spec(spec)
     loader.exec_module(module)
-    for name in ("pyproject.toml", "constraints.txt"):
+    (tmp_path / "web" / "src").mkdir(parents=True)
+    for name in ("pyproject.toml", "constraints.txt", "hatch_build.py", "web/package-lock.json", "web/src/main.ts"):
         (tmp_path / name).write_text(name)
     venv = tmp_path / ".venv"
     for name, place in {"ROOT": tmp_path, "VENV": venv, "PYTHON": venv / "python"}.items():
@@ -39,7 +40,7 @@ def installed(play: ModuleType) -> ModuleType:
     """The same, with an environment that was set up for play and for tests."""
     play.VENV.mkdir()
     play.PYTHON.touch()
-    for extra in ("", "test"):
+    for extra in ("table", "test"):
         play.stamp(extra).write_text(play.digest(extra))
     return play
 
@@ -53,26 +54,28 @@ def test_help_needs_no_set_up(play: ModuleType, capsys: pytest.CaptureFixture[st
 
 def test_what_is_installed_is_not_installed_again(installed: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: pytest.fail("nothing needs to be run"))
-    installed.set_up("")
+    installed.set_up("table")
     installed.set_up("test")
 
 
-@pytest.mark.parametrize("change", ["pyproject.toml", "constraints.txt", ".venv/python", ".venv/.installed-play"])
+@pytest.mark.parametrize(
+    "change", ["pyproject.toml", "constraints.txt", "web/src/main.ts", ".venv/python", ".venv/.installed-table"]
+)
 def test_a_change_sets_up_again(installed: ModuleType, change: str) -> None:
-    assert installed.is_set_up("")
+    assert installed.is_set_up("table")
     path = installed.ROOT / change
     if path.parent == installed.VENV:
         path.unlink()
     else:
         path.write_text("changed")
-    assert not installed.is_set_up("")
+    assert not installed.is_set_up("table")
 
 
 def test_a_moved_folder_sets_up_again(installed: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(installed, "ROOT", tmp_path.rename(tmp_path.with_name("moved")))
     monkeypatch.setattr(installed, "VENV", installed.ROOT / ".venv")
     monkeypatch.setattr(installed, "PYTHON", installed.VENV / "python")
-    assert not installed.is_set_up("")
+    assert not installed.is_set_up("table")
 
 
 def test_no_index_is_a_sentence_and_leaves_no_stamp(installed: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,8 +83,8 @@ def test_no_index_is_a_sentence_and_leaves_no_stamp(installed: ModuleType, monke
     monkeypatch.setattr(installed, "works", lambda *_: True)
     monkeypatch.setattr(installed, "pip", lambda: [sys.executable, "-c", "raise SystemExit(1)"])
     with pytest.raises(SystemExit, match="Is this machine online"):
-        installed.set_up("")
-    assert not installed.is_set_up("")
+        installed.set_up("table")
+    assert not installed.is_set_up("table")
 
 
 def test_no_pip_is_a_sentence(installed: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +107,7 @@ def test_an_old_python_is_told_so(play: ModuleType, monkeypatch: pytest.MonkeyPa
         play.main([])
 
 
-@pytest.mark.parametrize(("words", "program"), [([], ["play", "arkham"]), (["rules", "arkham"], ["rules", "arkham"])])
+@pytest.mark.parametrize(("words", "program"), [([], ["serve"]), (["rules", "arkham"], ["rules", "arkham"])])
 def test_words_go_to_the_program(
     installed: ModuleType, monkeypatch: pytest.MonkeyPatch, words: list[str], program: list[str]
 ) -> None:
@@ -114,7 +117,7 @@ def test_words_go_to_the_program(
     run.assert_called_once_with([str(installed.PROGRAM), *program])
 
 
-@pytest.mark.parametrize("failing", ["formatting", "lint", "types", "tests"])
+@pytest.mark.parametrize("failing", ["formatting", "lint", "types", "client", "tests", "browser"])
 def test_one_failed_check_fails_the_test_command(
     installed: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], failing: str
 ) -> None:

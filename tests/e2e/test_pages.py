@@ -1,0 +1,193 @@
+"""Every page, in both themes, on a phone and on a desk: accessible, fitting, within its budget."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from e2e.conftest import NewPage
+from e2e.quickly import finished, opened, played
+from e2e.serving import ROOT
+from e2e.table import choices, new_table, question
+from playwright.sync_api import Browser, Page, Response, ViewportSize
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+PHONE: ViewportSize = {"width": 360, "height": 740}
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+Way = Callable[[Page, dict[str, str]], None]
+
+
+@pytest.fixture(scope="session")
+def archive(browser: Browser, base_url: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, str], Path]:
+    """Matches at all stages by name, and the session whose matches they are."""
+    context = browser.new_context(base_url=base_url)
+    page = context.new_page()
+    page.goto("/about")
+    matches = {
+        "arkham": opened(page, "arkham", 1),
+        "arkham later": played(page, opened(page, "arkham", 1), 12),
+        "arkham side by side": played(page, opened(page, "arkham", 2), 6),
+        "arkham over": finished(page, dice="sealed"),
+        "insanity": opened(page, "insanity", 2),
+        "insanity later": played(page, opened(page, "insanity", 2), 30),
+        "insanity over": finished(page, "insanity", 2),
+    }
+    file = tmp_path_factory.mktemp("session") / "session.json"
+    context.storage_state(path=file)
+    context.close()
+    return matches, file
+
+
+def at(path: str, landmark: str) -> Way:
+    """The way to a page with an address of its own."""
+
+    def go(page: Page, matches: dict[str, str]) -> None:
+        page.goto(path.format(**{name.replace(" ", "_"): match for name, match in matches.items()}))
+        page.locator(landmark).first.wait_for()
+
+    return go
+
+
+def table(name: str) -> Way:
+    """The way to a table."""
+
+    def go(page: Page, matches: dict[str, str]) -> None:
+        page.goto(f"/t/{matches[name]}")
+        page.locator("#what-now, #result, #hand-over").first.wait_for()
+        page.locator(".board > *, #hand-over").first.wait_for()
+
+    return go
+
+
+def with_choices(page: Page, matches: dict[str, str]) -> None:
+    table("arkham")(page, matches)
+    question(page)
+    choices(page).first.hover()
+
+
+def gathering(page: Page, matches: dict[str, str]) -> None:
+    new_table(page, "Unlocking Insanity", "Me", "Somebody I invite")
+    page.locator("#gathering").wait_for()
+
+
+def dialog(name: str) -> Way:
+    """The way to a dialog at a table."""
+
+    def go(page: Page, matches: dict[str, str]) -> None:
+        table("arkham")(page, matches)
+        page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("dialog").wait_for()
+
+    return go
+
+
+SCREENS: dict[str, Way] = {
+    "start": at("/", "article h2"),
+    "new": at("/new?game=arkham", "#seats"),
+    "about": at("/about", "h1"),
+    "rules": at("/rules/arkham", "article h2"),
+    "verify": at("/verify", "textarea"),
+    "verified": at("/verify?match={arkham_over}", ".sound"),
+    "invited": at("/t/{arkham_over}#seat=0&token=abcdefghijklmnopqrstuvwxyz", "form"),
+    "replay": at("/r/{arkham_over}/9", "[data-step]"),
+    "replay of insanity": at("/r/{insanity_over}/30", "[data-step]"),
+    "arkham": table("arkham"),
+    "arkham later": table("arkham later"),
+    "arkham side by side": table("arkham side by side"),
+    "arkham over": table("arkham over"),
+    "insanity": table("insanity"),
+    "insanity later": table("insanity later"),
+    "insanity over": table("insanity over"),
+    "choices": with_choices,
+    "gathering": gathering,
+    "settings": dialog("Settings"),
+    "log": dialog("Log"),
+    "score": dialog("Score"),
+    "help": dialog("Rules"),
+}
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The accessibility checker."""
+    if not AXE.is_file():
+        if os.environ.get("CI"):
+            raise pytest.UsageError("CI must have the client's tools: npm ci in web/")
+        pytest.skip("no axe-core: npm ci in web/")
+    return AXE.read_text("utf-8")
+
+
+def violations(page: Page, axe: str) -> list[str]:
+    """What axe finds wrong with the page as it is now."""
+    page.evaluate(axe)
+    options = {"runOnly": RULES, "resultTypes": ["violations"]}
+    found = page.evaluate("async options => (await axe.run(document, options)).violations", options)
+    return [
+        f"{one['id']}: {one['help']} {json.dumps([node['html'][:200] for node in one['nodes'][:3]])}" for one in found
+    ]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_screen_is_accessible_in_both_themes_and_fits_a_phone(
+    visit: NewPage, axe: str, archive: tuple[dict[str, str], Path], screen: str
+) -> None:
+    matches, session = archive
+    page = visit("/about", storage_state=session)
+    SCREENS[screen](page, matches)
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.wait_for_timeout(300)  # colours fade
+        assert [f"{theme}: {one}" for one in violations(page, axe)] == []
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_game_is_played_with_a_thumb(visit: NewPage) -> None:
+    page = visit("/", viewport=PHONE, is_mobile=True, has_touch=True)
+    page.get_by_role("button", name="Play now: Dice of Arkham").tap()
+    asked = ""
+    for _ in range(4):
+        asked = question(page, asked)
+        choices(page).first.tap()
+    question(page, asked)
+
+
+def test_first_load_and_fonts_are_within_budget(visit: NewPage) -> None:
+    page = visit("/about")
+    sizes: dict[str, int] = {}
+
+    def weigh(response: Response) -> None:
+        kind = Path(response.url).suffix
+        if kind in (".js", ".css", ".woff2"):
+            body = response.body()
+            sizes[response.url] = len(body) if kind == ".woff2" else len(gzip.compress(body, 9))
+
+    page.on("response", weigh)
+    page.goto("/")
+    page.locator("article .emblem svg").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.get_by_role("button", name="Play now: Dice of Arkham").click()
+    question(page)
+    code = sum(size for url, size in sizes.items() if not url.endswith(".woff2"))
+    fonts = sum(size for url, size in sizes.items() if url.endswith(".woff2"))
+    assert 0 < code <= 120_000
+    assert 0 < fonts <= 140_000
+
+
+def test_the_theme_and_the_letters_follow_the_settings(visit: NewPage) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="Day").check()
+    page.get_by_role("checkbox", name="Hyper-legible letters everywhere").check()
+    page.reload()
+    root = page.locator("html")
+    assert root.get_attribute("data-theme") == "light"
+    family = page.evaluate("getComputedStyle(document.querySelector('h1')).fontFamily")
+    assert "Atkinson" in family

@@ -12,10 +12,10 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 import miskatonic.gyms as gyms
+from miskatonic.gyms.solo import NAMES
 from miskatonic.kernel import IllegalAnswer, SetupError, game_named, game_names
 
-SOLO = {"arkham": "miskatonic/Arkham-v0", "insanity": "miskatonic/Insanity-v0", "tower": "miskatonic/Tower-v0"}
-SOLO |= {"mash": "miskatonic/MashSolo-v0"} if "mash" in game_names() else {}
+SOLO = {game: f"miskatonic/{name}-v0" for game, name in NAMES.items() if game in game_names()}
 TABLES = [(game, seats) for game in game_names() for seats in game_named(game).seats if seats > 1]
 # PettingZoo warns of everything it was not made for: dictionaries as observations, agents without rewards.
 pytestmark = pytest.mark.filterwarnings("ignore")

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from miskatonic.bots import Bot, Glimpse, bot_named
 from miskatonic.gyms.desk import REACH, Desk, Mask, Numbers, length_of, spelling_of
 from miskatonic.gyms.picture import picture
-from miskatonic.kernel import Seeded, SetupError, game_named
+from miskatonic.kernel import Seeded, SetupError, game_named, game_names
 
 ILLEGAL = -0.01
 """What a letter costs that may not be written; the match does not change."""
@@ -100,9 +100,13 @@ class SoloEnv(gymnasium.Env[Numbers, np.int64]):
         return picture(text) if self.render_mode == "rgb_array" else text
 
 
+NAMES = {"arkham": "Arkham", "insanity": "Insanity", "mash": "MashSolo", "tower": "Tower"}
+"""What the environments are called, by game."""
+
+
 def register_solo() -> None:
     """Make the environments known to Gymnasium, once."""
-    for game, name in (("arkham", "Arkham"), ("mash", "MashSolo"), ("insanity", "Insanity"), ("tower", "Tower")):
-        known_as = f"miskatonic/{name}-v0"
+    for game in game_names():
+        known_as = f"miskatonic/{NAMES.get(game, game.title())}-v0"
         if known_as not in gymnasium.registry:
             gymnasium.register(known_as, "miskatonic.gyms.solo:SoloEnv", kwargs={"game": game})

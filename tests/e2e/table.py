@@ -32,7 +32,8 @@ def question_now(page: Page, before: str = "") -> str | None:
 def choices(page: Page) -> Locator:
     """The choices as a list beside the board."""
     shown = page.locator("[data-options] button")
-    toggle = page.get_by_role("button", name="Choices")
+    toggle = page.get_by_role("button", name="Choices", exact=True)
+    shown.or_(toggle).first.wait_for()
     if toggle.count() and toggle.get_attribute("aria-pressed") == "false":
         toggle.click()
         shown.first.wait_for()

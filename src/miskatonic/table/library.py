@@ -10,8 +10,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import Response
 
 from miskatonic import __version__
-from miskatonic.bots import BOTS
-from miskatonic.kernel import Game, MiskatonicError, SetupError, game_named, game_names
+from miskatonic.bots import BOTS, bot_named
+from miskatonic.kernel import Game, MiskatonicError, SetupError, UnknownBot, game_named, game_names
 from miskatonic.table.live import PHRASES
 from miskatonic.table.metrics import REGISTRY
 from miskatonic.table.routes import Call, Refused, route
@@ -45,6 +45,15 @@ def _games() -> Games:
     return Games([_info(game_named(name)) for name in game_names()], dict(PHRASES))
 
 
+def _plays(bot: str, game: Game[Any]) -> bool:
+    """Whether a bot can play this game."""
+    try:
+        bot_named(bot, game)
+    except UnknownBot:
+        return False
+    return True
+
+
 def _info(game: Game[Any]) -> GameInfo:
     return GameInfo(
         name=game.name,
@@ -52,7 +61,7 @@ def _info(game: Game[Any]) -> GameInfo:
         seats=list(game.seats),
         options=[RuleOption(o.name, list(o.values), o.about, o.rule) for o in game.options],
         contents=game.schema.names(),
-        bots=[bot for bot in BOTS if bot != "heuristic" or game.heuristic],
+        bots=[bot for bot in BOTS if _plays(bot, game)],
         offers=dict(game.offers),
     )
 

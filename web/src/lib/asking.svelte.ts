@@ -39,6 +39,7 @@ export class Asking {
 
     /** Choose what is looked at. */
     readonly commit = (): void => {
+        this.typed.clear();
         if (this.considered !== null) this.choose(this.considered);
     };
 

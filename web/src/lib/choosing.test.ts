@@ -19,6 +19,13 @@ test('slow digits are numbers of their own', () => {
     expect(typed.digit('2', 20, PATIENCE)).toBe(1);
 });
 
+test('what was typed can be forgotten', () => {
+    const typed = new Typed();
+    typed.digit('1', 20, 0);
+    typed.clear();
+    expect(typed.digit('2', 20, 100)).toBe(1);
+});
+
 test('a number beyond the list begins anew', () => {
     const typed = new Typed();
     typed.digit('1', 12, 0);

@@ -7,6 +7,11 @@ export class Typed {
     private digits = '';
     private last = -Infinity;
 
+    /** Forget what was typed: the next digit begins a number. */
+    clear(): void {
+        this.digits = '';
+    }
+
     /** The place in a list of `count` options that the digits typed so far mean, or null. */
     digit(key: string, count: number, now: number): number | null {
         const joined = now - this.last < PATIENCE ? this.digits + key : key;

@@ -15,6 +15,8 @@ type Unsent<D> = D extends Deed ? Omit<D, 'id'> : never;
 export class Play {
     table = $state.raw<Table | null>(null);
     sheet = $state.raw<unknown>(null);
+    /** What never changes is known, so that a board can be drawn. */
+    complete = $state(false);
     commitment = $state('');
     link = $state<Link>('connecting');
     /** Why nothing can be seen here, if so. */
@@ -44,12 +46,26 @@ export class Play {
 
     /** Look at the table once, so that whatever is wrong is said, then stay connected. */
     async open(): Promise<void> {
-        this.take(await get<Table>(`/api/matches/${this.match}`));
+        await this.look();
         this.connection.connect();
     }
 
-    /** Take in a picture, from the wire or from a reply. */
-    take(table: Table): void {
+    private async look(): Promise<void> {
+        this.take(await get<Table>(`/api/matches/${this.match}`), true);
+    }
+
+    /** The part that never changes comes with the first picture, but there is none before play has begun. */
+    private learn(table: Table, fully: boolean): void {
+        if (table.sheet != null) this.sheet = table.sheet;
+        if (table.commitment) this.remember(table.commitment);
+        if (table.status === 'gathering' || this.complete) return;
+        this.complete = fully || table.sheet != null;
+        if (!this.complete) this.look().catch(() => this.connection.sync());
+    }
+
+    /** Take in a picture, from the wire or from a reply; `fully` if nothing is left out of it. */
+    take(table: Table, fully = false): void {
+        this.learn(table, fully);
         const mine = JSON.stringify(this.mine);
         const next = fold(this.journal, table);
         if (next === 'stale') return;
@@ -57,8 +73,6 @@ export class Play {
         const first = this.table === null;
         this.journal = next;
         this.table = table;
-        if (table.sheet != null) this.sheet = table.sheet;
-        if (table.commitment) this.remember(table.commitment);
         this.forget((id) => !table.asks.some((ask) => ask.id === id));
         // Whoever takes or leaves a seat hears another story from its beginning.
         if (!first && table.since > 0 && mine !== JSON.stringify(this.mine)) {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from e2e.conftest import NewPage
 from e2e.quickly import asked, finished
 from playwright.sync_api import Page, expect
@@ -45,6 +46,26 @@ def choose(page: Page, place: int) -> None:
     """Type the number of an option, and Enter."""
     page.keyboard.type(str(place + 1))
     page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("game", ["arkham", "insanity"])
+def test_a_tutorial_is_walked_to_its_end(table: Page, game: str) -> None:
+    tutorial = asked(table, f"/api/games/{game}/tutorial")
+    path = f"/api/matches/{tutorial['match']}/steps/{{}}?audience={tutorial['seat']}"
+    table.goto(f"/learn/{game}")
+    lesson = table.get_by_role("region", name="Lesson")
+    told = []
+    for n in range(asked(table, path.format(0))["entries"]):
+        expect(lesson).to_have_attribute("data-step", str(n))
+        told += [one["n"] for one in tutorial["lessons"] if one["n"] == n]
+        step = asked(table, path.format(n))
+        if step.get("asked") and step["asked"]["actor"] == tutorial["seat"]:
+            codes = [option["code"] for option in step["asked"]["options"]]
+            choose(table, codes.index(step["answer"]))
+        elif n in told:
+            table.keyboard.press("Enter")
+    expect(lesson.get_by_role("link", name="Play it now")).to_be_visible()
+    assert len(told) > 3
 
 
 def test_a_game_without_lessons_leads_to_its_rules(visit: NewPage) -> None:

@@ -96,6 +96,8 @@ SCREENS: dict[str, Way] = {
     "verify": at("/verify", "textarea"),
     "verified": at("/verify?match={arkham_over}", ".sound"),
     "invited": at("/t/{arkham_over}#seat=0&token=abcdefghijklmnopqrstuvwxyz", "form"),
+    "learn": at("/learn/arkham", "[data-lesson]"),
+    "learn insanity": at("/learn/insanity", "[data-lesson]"),
     "replay": at("/r/{arkham_over}/9", "[data-step]"),
     "replay of insanity": at("/r/{insanity_over}/30", "[data-step]"),
     "arkham": table("arkham"),

@@ -40,6 +40,8 @@ CHECKS = [
     negative_data_rejection,
     unsupported_method,
 ]
+REFUSED = schemathesis.Config.from_dict({"checks": {"negative_data_rejection": {"expected-statuses": ["4xx"]}}})
+"""What the description forbids is refused with any status that says so, an address that is too long (414) too."""
 EXAMPLES = 10
 TEXTS = ("seed", "content", "text", "origin")
 ENDLESS = "/api/matches/{match}/events"
@@ -141,7 +143,8 @@ def described(result: Any) -> Any:
 
 
 def test_api_is_as_described(house: House, known: Known) -> None:
-    operations = [described(result) for result in schemathesis.openapi.from_dict(openapi()).get_all_operations()]
+    schema = schemathesis.openapi.from_dict(openapi(), config=REFUSED)
+    operations = [described(result) for result in schema.get_all_operations()]
     assert len(operations) > 20
     problems: list[str] = []
     barren = set()

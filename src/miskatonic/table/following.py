@@ -65,7 +65,7 @@ class Following:
         if not self.service.sockets[self.address]:
             del self.service.sockets[self.address]
 
-    async def messages(self, pulse: float | None = None) -> AsyncIterator[FromServer | None]:
+    async def messages(self, pulse: float | None = None) -> AsyncIterator[FromServer | msgspec.Raw | None]:
         """What is to be sent, when it is; with a `pulse`, None as a sign of life."""
         follower = self.follower
         while True:
@@ -129,7 +129,7 @@ async def _until_it_ends(socket: WebSocket, room: Room, work: Coroutine[Any, Any
             await socket.close(FAILED, "something went wrong here; connect again, nothing acknowledged is lost")
 
 
-async def _send(socket: WebSocket, message: FromServer) -> None:
+async def _send(socket: WebSocket, message: FromServer | msgspec.Raw) -> None:
     await socket.send_text(_write.encode(message).decode())
 
 

@@ -13,6 +13,8 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
+
 from miskatonic.bots import Glimpse
 from miskatonic.kernel import Ask, MiskatonicError
 from miskatonic.table.errors import Busy, Conflict, NoSuchMatch, TooSlow
@@ -24,7 +26,6 @@ from miskatonic.table.plan import Plan, read_plan, write_plan
 from miskatonic.table.room import Follower, Room
 from miskatonic.table.store import Entry, Store
 from miskatonic.table.thinkers import Thinkers, quick_answer
-from miskatonic.table.wire import Table
 
 log = logging.getLogger("miskatonic.table")
 
@@ -113,7 +114,7 @@ class Hall:
             room.used = time.monotonic()
             yield room.live
 
-    async def picture(self, room: Room, follower: Follower) -> Table:
+    async def picture(self, room: Room, follower: Follower) -> msgspec.Raw:
         """What a follower is shown next; nobody waits for a match of which everything is saved."""
         if room.lost or room.lock.locked():
             async with self.reading(room):

@@ -7,9 +7,11 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 
+import msgspec
+
 from miskatonic.table.live import Live
 from miskatonic.table.showing import Viewer, show, viewer_of
-from miskatonic.table.wire import Closing, Status, Table
+from miskatonic.table.wire import Closing, Status
 
 
 @dataclass(eq=False)
@@ -61,8 +63,8 @@ class Room:
     """As it is saved."""
     players: set[str] = field(init=False)
     """The sessions that are known to play here, as it is saved."""
-    _pictures: dict[tuple[object, ...], Table] = field(default_factory=dict)
-    """What is shown now, by who looks and what they know: those with the same eyes get the same picture."""
+    _pictures: dict[tuple[object, ...], msgspec.Raw] = field(default_factory=dict)
+    """What is shown now, by who looks and what they know: written once for all who have the same eyes."""
 
     def __post_init__(self) -> None:
         self.rebuilt(self.live)
@@ -88,13 +90,14 @@ class Room:
         for follower in self.followers:
             follower.look()
 
-    def picture(self, follower: Follower) -> Table:
-        """What a follower is shown next."""
+    def picture(self, follower: Follower) -> msgspec.Raw:
+        """What a follower is shown next: a `Table`, written already."""
         viewer, seen, fully = self.viewer(follower.session), follower.seen, follower.fully
         eyes = viewer.seats, viewer.session == self.live.plan.host, seen, fully
         table = self._pictures.get(eyes)
         if table is None:
-            table = self._pictures[eyes] = show(self.live, viewer, seen, self.present, fully)
+            table = msgspec.Raw(msgspec.json.encode(show(self.live, viewer, seen, self.present, fully)))
+            self._pictures[eyes] = table
         follower.seen = self.live.seq
         follower.fully = follower.stale = False
         return table

@@ -1,4 +1,4 @@
-"""Check the browser client: formatting, lint, types, and its own tests.
+"""Check the browser client: formatting, lint, types, its own tests, and that it speaks as the server does.
 
     python -m tools.check_web
 
@@ -15,8 +15,10 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from hatch_build import node_of_wheel, node_on_path  # noqa: E402 - it stands in the project's folder
+from tools import wire_types  # noqa: E402
 
 CHECKS = ("format:check", "lint", "check", "test")
+WIRE = "wire types"
 
 
 def main() -> int:
@@ -26,7 +28,9 @@ def main() -> int:
     if not complete(web) and not node.run(web, "ci"):
         return 1
     failed = [check for check in CHECKS if not node.run(web, "run", "--silent", check)]
-    for check in CHECKS:
+    if wire_types.check():
+        failed.append(WIRE)
+    for check in (*CHECKS, WIRE):
         print(f"client: {check:12} {'failed' if check in failed else 'passed'}")
     return len(failed)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from typing import Any
 
@@ -21,6 +22,9 @@ def openapi() -> dict[str, Any]:
     kinds = [kind for route in ROUTES for kind in (route.body, route.reply) if kind not in (None, str)]
     kinds += [wire.Problem, wire.Nack, *MESSAGES.values()]
     found, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    for schema in components.values():
+        if "description" in schema:
+            schema["description"] = inspect.cleandoc(schema["description"])
     schemas = dict(zip(map(_key, kinds), found, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for route in ROUTES:

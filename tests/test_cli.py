@@ -20,7 +20,8 @@ elder = 9
 
 
 def test_version_games_and_help(tmp_path: Path) -> None:
-    assert run(tmp_path, "--version").stdout == f"miskatonic {mk.__version__}\n"
+    kind = "compiled" if mk.COMPILED else "pure Python"
+    assert run(tmp_path, "--version").stdout == f"miskatonic {mk.__version__} ({kind})\n"
     assert "arkham Dice of Arkham, 1 to 6 players" in run(tmp_path, "games").stdout
     for words in ((), ("play",), ("resume",), ("replay",), ("verify",), ("rules",), ("content",), ("content", "check")):
         done = run(tmp_path, *words, "--help")

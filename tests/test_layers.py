@@ -1,4 +1,4 @@
-"""Dependencies point one way: kernel <- games <- bots <- {lab, gyms, table, terminal} <- cli."""
+"""Dependencies point one way: kernel <- games <- {bots, physics} <- {lab, gyms, table, terminal} <- cli."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ MAY_USE = {
     "kernel": {"kernel"},
     "games": {"kernel", "games"},
     "bots": {"kernel", "games", "bots"},
+    "physics": {"kernel", "games", "physics"},
     "lab": {"kernel", "games", "bots", "lab"},
     "gyms": {"kernel", "games", "bots", "gyms"},
-    "table": {"kernel", "games", "bots", "table"},
-    "terminal": {"kernel", "games", "bots", "terminal"},
+    "table": {"kernel", "games", "bots", "physics", "table"},
+    "terminal": {"kernel", "games", "bots", "physics", "terminal"},
     "testing": {"kernel", "bots", "testing"},
 }
 OUTSIDE_WORLD = {

@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from miskatonic import __version__
+from miskatonic import COMPILED, __version__
 from miskatonic.bots import bot_named
 from miskatonic.kernel import Game, Match, MiskatonicError, Replayed, SetupError, game_named, game_names
 from miskatonic.lab import command as lab
+from miskatonic.lab.solve import command as solve
 from miskatonic.table import command as table
 from miskatonic.terminal import library, saves
+from miskatonic.terminal.analysis import show_analysis
 from miskatonic.terminal.play import Left, Sitting
 from miskatonic.terminal.replay import Replay, verify
 from miskatonic.terminal.screen import Screen
@@ -78,7 +80,8 @@ class Parser(argparse.ArgumentParser):
 def parser() -> Parser:
     """Everything that may be typed after `miskatonic`."""
     top = Parser("miskatonic", description="Cthulhu dice games at one table.", allow_abbrev=False)
-    top.add_argument("--version", action="version", version=f"miskatonic {__version__}")
+    kind = "compiled" if COMPILED else "pure Python"
+    top.add_argument("--version", action="version", version=f"miskatonic {__version__} ({kind})")
     plain = Parser(add_help=False)
     plain.add_argument("--plain", action="store_true", help="plain lines for screen readers and pipes")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
@@ -98,12 +101,15 @@ def parser() -> Parser:
     lab.add_tournament_options(command("tournament", lab.do_tournament, "Let bots meet in all seats: who is stronger?"))
     lab.add_report_options(command("report", lab.do_report, "A page with pictures about the results of a run."))
     lab.add_tune_options(command("tune", lab.do_tune, "Look for the rules or figures that bring a share of wins."))
+    solve.add_solve_options(command("solve", solve.do_solve, "Compute the best way to play a game, and check it."))
     resume = command("resume", do_resume, "Go on with a saved match: the last one, or the one in FILE.")
     resume.add_argument("file", metavar="FILE", nargs="?", type=Path)
     resume.add_argument("--record", metavar="FILE", type=Path, help="write the match to this file when it ends")
     resume.add_argument("--list", action="store_true", help="list all saved matches, the last one first")
     replay = command("replay", do_replay, "Step through a recorded match.")
     replay.add_argument("file", metavar="FILE", type=Path)
+    analyse = command("analyse", do_analyse, "List every mistake in a recorded match of Dice of Arkham, with its cost.")
+    analyse.add_argument("file", metavar="FILE", type=Path)
     check = command("verify", do_verify, "Check a record: its checksums, every answer, every die.")
     check.add_argument("file", metavar="FILE", type=Path)
     rules = command("rules", do_rules, "The rules of a game, all of them or by id.")
@@ -249,6 +255,11 @@ def do_replay(words: argparse.Namespace) -> None:
         replay.print_all()
     else:
         replay.walk()
+
+
+def do_analyse(words: argparse.Namespace) -> None:
+    """`miskatonic analyse FILE`."""
+    show_analysis(saves.load_match(words.file), Screen.fitting(words.plain))
 
 
 def do_verify(words: argparse.Namespace) -> None:

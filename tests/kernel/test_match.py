@@ -258,6 +258,17 @@ def test_copies_keep_dice_and_story(copied: object) -> None:
     assert len(match.story()) == len(twin.story()) == len(match.log)
 
 
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))])
+def test_a_copy_made_after_dice_were_rolled_has_dice_of_its_own(copied: object) -> None:
+    match = Match("arkham", seed=1, quiet=True)
+    for _ in range(3):
+        match.answer(0, match.ask.options[0])
+    twin: Match = copied(match)  # type: ignore[operator]
+    for both in (match, twin):
+        both.play(lambda ask: ask.options[0])
+    assert match.log == twin.log
+
+
 def test_redealt_answers_again_and_keeps_a_story_if_wanted() -> None:
     match = Match(CANDLES, seats=2, seed=4)
     match.answer(0, match.ask.options[0])

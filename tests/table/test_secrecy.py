@@ -113,18 +113,27 @@ def test_deal_that_matters_would_be_noticed(house: House) -> None:
     assert fetched(house, match, guests[0]) != before
 
 
-def test_bots_get_an_imagined_world_in_place_of_the_real_one(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What goes to the bot's process shows its own hand, and of the others' hands nothing it does not know."""
-    sent: list[tuple[Glimpse, Any]] = []
+Sent = list[tuple[Glimpse, Any]]
+
+
+def sent_to_bots(house: House, monkeypatch: pytest.MonkeyPatch, bot: str) -> tuple[str, Sent]:
+    """A match with two such bots, and what goes to their process."""
+    sent: Sent = []
 
     async def choose(game: str, bot: str, seed: str, seen: Glimpse, ask: Any) -> int:
         sent.append((seen, ask))
         return int(ask.options[0])
 
     monkeypatch.setattr(house.service.hall.thinkers, "choose", choose)
-    match, (guest,) = house.seated("candles", 1, bots=2, dice="sealed")
+    match, (guest,) = house.seated("candles", 1, bots=2, bot=bot, dice="sealed")
     guest.play_out(match)
     assert len(sent) > 4
+    return match, sent
+
+
+def test_bots_get_an_imagined_world_in_place_of_the_real_one(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes to the bot's process shows its own hand, and of the others' hands nothing it does not know."""
+    match, sent = sent_to_bots(house, monkeypatch, "rollout:8")
     secret = house.live(match).plan.secret
     guessed = 0
     for seen, ask in sent:
@@ -138,6 +147,13 @@ def test_bots_get_an_imagined_world_in_place_of_the_real_one(house: House, monke
         assert there.hands[ask.actor] == here.hands[ask.actor]
         guessed += there.hands != here.hands
     assert guessed > len(sent) / 3
+
+
+def test_bots_that_go_by_the_view_get_no_world(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, sent = sent_to_bots(house, monkeypatch, "random")
+    for seen, ask in sent:
+        got: Glimpse = pickle.loads(pickle.dumps(seen))
+        assert vars(got) == {"view": seen.view, "seat": ask.actor}
 
 
 class Listener(logging.Handler):

@@ -68,7 +68,7 @@ class State(KernelState):
         self.omens = omens
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
+        other = self.__new__(type(self))
         other.news = None
         other.audience = self.audience
         other.reveals = self.reveals

@@ -28,7 +28,7 @@ class Notes(KernelState):
         self.notes: list[int] = []
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
+        other = self.__new__(type(self))
         other.news = None
         other.audience = self.audience
         other.reveals = self.reveals

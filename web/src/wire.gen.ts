@@ -124,8 +124,8 @@ export interface components {
          * @description The match as one client may see it, after event `seq`, with the news of all events after `since`.
          *
          *     `start` is how many lines of the log came before these news: lines from there on are to be forgotten (they were
-         *     taken back). `views` has what each of your seats sees, or only `watch`; `sheet` is the part of a view that never
-         *     changes, and is left out when the client has it.
+         *     taken back). `views` has what each of your seats sees, or only `watch`; `sheet` has the parts of every view that
+         *     never change, and is left out when the client has it.
          */
         Table: {
             /** @enum {unknown} */
@@ -144,7 +144,7 @@ export interface components {
             news: components["schemas"]["News"][];
             asks: components["schemas"]["Question"][];
             /** @default null */
-            sheet?: unknown;
+            sheet?: Record<string, unknown> | null;
             /** @default false */
             host?: boolean;
             /** @default false */
@@ -362,6 +362,7 @@ export interface components {
             name: string;
             title: string;
             seats: number[];
+            usual: number;
             options: components["schemas"]["RuleOption"][];
             contents: string[];
             bots: string[];
@@ -420,7 +421,7 @@ export interface components {
             entries: number;
             players: string[];
             view: Record<string, unknown>;
-            sheet: unknown;
+            sheet: Record<string, unknown>;
             news: components["schemas"]["News"][];
             /** @default null */
             asked?: components["schemas"]["Question"] | null;

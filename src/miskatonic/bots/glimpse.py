@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from miskatonic.kernel import Match, View
 
@@ -19,6 +19,13 @@ class Glimpse:
         self._match = match
         self.seat = seat
 
+    @classmethod
+    def of_view(cls, view: View, seat: int) -> Self:
+        """What the seat sees and no more, light to send: for bots that go by the view alone."""
+        glimpse = cls.__new__(cls)
+        glimpse.__dict__ |= {"view": view, "seat": seat}
+        return glimpse
+
     @cached_property
     def view(self) -> View:
         """What the seat sees."""
@@ -29,4 +36,6 @@ class Glimpse:
         return self._match.imagined(self.seat, random)
 
     def __getstate__(self) -> dict[str, Any]:
+        if "_match" not in self.__dict__:
+            return {"view": self.view, "seat": self.seat}
         return {"view": self.view, "seat": self.seat, "_match": self._match.imagined(self.seat, Random())}

@@ -11,7 +11,7 @@ import hmac
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from miskatonic.kernel.chance import Chance
 from miskatonic.kernel.errors import FortuneError, RecordError
@@ -33,7 +33,7 @@ class Fortune(Protocol):
 class Seeded:
     """A fast generator with a seed: for play alone, simulations and tests."""
 
-    kind = "seeded"
+    kind: Final = "seeded"
 
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
@@ -64,6 +64,15 @@ class Seeded:
     def _first(self, bits: int) -> int:
         return self._generator().getrandbits(bits)
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {"seed": self.seed, "_random": self._random}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.seed = kept["seed"]
+        self._random = kept["_random"]
+        # a bound method is never kept: a copy would draw from the generator it was copied from
+        self._bits = self._first if self._random is None else self._random.getrandbits
+
     def restart(self) -> Seeded:
         """The stream from its first number."""
         return Seeded(self.seed)
@@ -89,7 +98,7 @@ def looked_up(seed: int | str, key: str) -> Callable[[int], int]:
 class Scripted:
     """Outcomes written down beforehand, as `label=outcome` words: for tests and for dice rolled by hand."""
 
-    kind = "scripted"
+    kind: Final = "scripted"
 
     def __init__(self, script: Iterable[str] = ()) -> None:
         self._script = list(script)
@@ -127,7 +136,7 @@ class Scripted:
 class Replayed:
     """The outcomes of a log, and nothing after its end."""
 
-    kind = "replayed"
+    kind: Final = "replayed"
 
     def __init__(self, log: Sequence[int], described: dict[str, Any] | None = None) -> None:
         self._log = tuple(log)
@@ -158,8 +167,8 @@ class Sealed:
     is over the secret is revealed, and anybody can recompute every die.
     """
 
-    kind = "sealed"
-    TAG = b"miskatonic sealed dice 1"
+    kind: Final = "sealed"
+    TAG: Final = b"miskatonic sealed dice 1"
 
     def __init__(self, match_id: str, secret: bytes | None = None, clients: Sequence[bytes] = ()) -> None:
         self.match_id = match_id

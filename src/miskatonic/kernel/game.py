@@ -78,12 +78,22 @@ class Game(Generic[S]):
     """A state that differs only in what this seat cannot know; None where nothing is hidden between beats."""
     standings: Callable[[S], tuple[float, ...]] | None = None
     """How every seat stands at any moment: points, or whatever grows with success."""
+    appraise: Callable[[S], tuple[float, ...]] | None = None
+    """How likely every seat is to win, from 0 to 1: an estimate, for those who think ahead. It is asked for at rests;
+    nothing is returned where too much is in the air to tell."""
+    still: tuple[str, ...] = ("sheet",)
+    """The parts of a view that never change during a match and are the same for everybody: shown once, and kept."""
     census: Callable[[S], Mapping[str, int]] = field(default=lambda state: {})
     """The components in play by kind; the numbers never change during a match."""
     offers: Mapping[str, int] = field(default_factory=dict)
     """Questions that are standing offers, with the code that declines: a front end may decline for whoever wishes."""
     features: Callable[[S, int], list[float]] | None = None
     heuristic: Callable[[View, Ask], int] | None = None
+    """What a sensible quick player answers."""
+    quick: Callable[[S, Ask], int | None] | None = None
+    """The same straight from the state, where it can be told at once: for thousands of imagined games."""
+    ranking: Callable[[View, Ask], Sequence[int]] | None = None
+    """The options as the sensible player would try them, the most promising first; some may be left out."""
     odds: Callable[[View, Ask], Mapping[int, str]] | None = None
     """What a player may like to know about the options of a question: a remark per code."""
     rules: Mapping[str, str] = field(default_factory=dict)

@@ -17,10 +17,12 @@ from miskatonic.kernel.errors import AnswerError, FortuneError, SetupError, Undo
 from miskatonic.kernel.fortune import Fortune, Seeded
 from miskatonic.kernel.game import View
 from miskatonic.kernel.options import changed
-from miskatonic.kernel.state import Answered, Fell, News, State, about, as_told, fingerprint, heard_by
+from miskatonic.kernel.state import Answered, Fell, News, State, about, as_told, fields_of, fingerprint, heard_by
 
 DEALS = 200
 """How often hidden things are dealt anew in search of a deal that fits."""
+LONGEST_BEAT = 10_000
+"""No beat takes more questions than this."""
 ALIVE = ("_flow", "_question", "_state")
 """What cannot be kept, and is made again by playing on from the last rest."""
 
@@ -83,6 +85,27 @@ class Match(Conversation):
         return self.game.standings(self._state) if self.game.standings else self.returns
 
     @property
+    def appraisal(self) -> tuple[float, ...]:
+        """How likely every seat is to win, from 0 to 1; nothing where that cannot be told now."""
+        if self.over:
+            return tuple((won + 1) / 2 for won in self.returns)
+        return self.game.appraise(self._state) if self.game.appraise else ()
+
+    def sensible(self, ask: Ask) -> int:
+        """What the game's sensible player answers to an open question."""
+        quick, heuristic = self.game.quick, self.game.heuristic
+        if quick is not None and (code := quick(self._state, ask)) is not None:
+            return code
+        if heuristic is None:
+            raise SetupError(f"{self.game.title} has no sensible player")
+        return heuristic(self.view(ask.actor), ask)
+
+    @property
+    def rested_at(self) -> int:
+        """How long the log was at the last rest."""
+        return self._beat_at
+
+    @property
     def result(self) -> str:
         """The outcome in a word; empty while the match goes on."""
         return self.game.result(self._state)
@@ -110,7 +133,7 @@ class Match(Conversation):
 
     def fork(self, fortune: Fortune | None = None) -> Self:
         """An independent copy that nobody listens to; its dice are its own, so it foretells nothing."""
-        other = object.__new__(type(self))
+        other = self.__new__(type(self))
         other.game = self.game
         other.players = self.players
         other.options = self.options
@@ -213,23 +236,47 @@ class Match(Conversation):
         raise SetupError(f"no deal was found that fits to what {self.name(seat)} has seen")
 
     def _relive(self, other: Self, seat: int, random: Random) -> None:
-        """Play over another deal what happened since the last rest."""
-        lead = self.fork()
-        fortune, other.fortune, lead.fortune = other.fortune, None, None
-        other.log, lead.log = self.log[: self._rest_at], self.log[: self._rest_at]
+        """Play over another deal what the seat heard since the last rest, up to the question that is open to it.
+
+        What it did not hear is decided by chance, and need not take as many questions as it really took.
+        """
+        heard = self._heard_since_rest(seat)
+        wanted = self.ask_of(seat)
+        fortune, other.fortune = other.fortune, None
+        other.log = self.log[: self._rest_at]
         other._lay(self._redealt_rest(seat, random))
+        for _ in range(2 * LONGEST_BEAT):
+            if not heard and other.ask_of(seat) == wanted and (wanted or len(other.log) >= len(self.log)):
+                other.fortune = fortune
+                return
+            if (chance := other.chance) is not None:
+                known = heard_by(Fell(chance, 0), seat)
+                other.fall(_next(heard) if known else chance.sample(random.random))
+            elif other.over:
+                break
+            else:
+                ask = other.ask
+                known = heard_by(Answered(ask, 0), seat)
+                other.answer(ask.actor, _next(heard) if known else random.choice(ask.options))
+        raise FortuneError("the question does not come up in this deal")
+
+    def _heard_since_rest(self, seat: int) -> list[int]:
+        """What a seat heard since the last rest, the latest first."""
+        lead = self.fork()
+        lead.fortune = None
+        lead.log = self.log[: self._rest_at]
         lead._lay(self.rest)
+        heard: list[int] = []
         for code in self.log[self._rest_at :]:
             if (chance := lead.chance) is not None:
-                heard = heard_by(Fell(chance, code), seat)
-                here = other.chance
-                other.fall(code if heard or here is None else here.sample(random.random))
+                if heard_by(Fell(chance, code), seat):
+                    heard.append(code)
                 lead.fall(code)
             else:
-                heard = heard_by(Answered(lead.ask, code), seat)
-                other.answer(other.ask.actor, code if heard else random.choice(other.ask.options))
+                if heard_by(Answered(lead.ask, code), seat):
+                    heard.append(code)
                 lead.answer(lead.ask.actor, code)
-        other.fortune = fortune
+        return heard[::-1]
 
     def _redealt_rest(self, seat: int | None, random: Random) -> State:
         return self.game.redeal(self.rest, seat, random) if self.game.redeal else self.rest
@@ -329,7 +376,7 @@ class Match(Conversation):
         return self.fortune is None or self.fortune.header(over=False).get("kind") != "sealed"
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {name: getattr(self, name) for name in Conversation.__slots__ if name not in ALIVE}
+        kept = {name: getattr(self, name) for name in fields_of(self) if name not in ALIVE}
         return kept | {"options": dict(self.options)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -354,3 +401,10 @@ class Match(Conversation):
         if words := [text(step.code) for step in self.steps() if isinstance(step.question, Ask)]:
             said.append(f"answers={words!r}")
         return f"Match({', '.join(said)})"
+
+
+def _next(heard: list[int]) -> int:
+    """The next thing that was heard; in this deal something is heard too early if there is none."""
+    if not heard:
+        raise FortuneError("something is heard that was not heard")
+    return heard.pop()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from miskatonic.kernel.ask import Ask
@@ -80,17 +79,33 @@ class State:
         """An independent copy, with nobody listening."""
         raise NotImplementedError
 
+    def __getstate__(self) -> dict[str, Any]:
+        # said explicitly, because a compiled class would keep only what it has itself, not what a game adds
+        return {name: getattr(self, name) for name in fields_of(self)} | getattr(self, "__dict__", {})
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        for name, value in kept.items():
+            setattr(self, name, value)
+
     def tell(self, what: str, *figures: int) -> None:
         """Say what just happened, if anybody listens."""
         if self.news is not None:
             self.news.append(Told(what, figures, self.audience))
 
 
-def fields_of(thing: object) -> Iterator[str]:
+def slots_of(kind: type) -> tuple[str, ...]:
+    """The names of all slots of a class, base classes first; compiled classes keep no list of their own slots."""
+    names: list[str] = []
+    for base in reversed(kind.__mro__):
+        compiled = base.__dict__.get("__mypyc_attrs__", ())
+        slots = base.__dict__.get("__slots__") or sorted(set(compiled) & set(base.__dict__))
+        names += (slots,) if isinstance(slots, str) else slots
+    return tuple(names)
+
+
+def fields_of(thing: object) -> tuple[str, ...]:
     """The names of all slots of an object, base classes first."""
-    for kind in reversed(type(thing).__mro__):
-        slots = kind.__dict__.get("__slots__", ())
-        yield from (slots,) if isinstance(slots, str) else slots
+    return slots_of(type(thing))
 
 
 def facts(thing: object) -> Any:
@@ -105,7 +120,7 @@ def facts(thing: object) -> Any:
         return tuple(sorted(map(repr, map(facts, thing))))
     if isinstance(thing, (int, str, float, bytes, type(None))):
         return thing
-    names = tuple(fields_of(thing)) or tuple(vars(thing))
+    names = fields_of(thing) or tuple(vars(thing))
     return tuple((name, facts(getattr(thing, name))) for name in names)
 
 

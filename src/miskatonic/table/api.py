@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from miskatonic.bots import Glimpse
+from miskatonic.bots.optimal import is_solved
 from miskatonic.kernel import SetupError
 from miskatonic.table.deeds import perform
 from miskatonic.table.errors import NoSuchMatch, NotYours, TooSlow
@@ -33,7 +34,7 @@ from miskatonic.table.wire import (
 
 MATCH = "/api/matches/{match}"
 SEAT = MATCH + "/seats/{seat:int}"
-HINT_BOT = "heuristic"
+HINT_BOT = "mcts:0.2s"
 
 
 @route("POST", "/api/matches", body=NewMatch, reply=Opened, status=201)
@@ -187,10 +188,11 @@ async def hint(call: Call) -> Hint:
         if ask is None:
             raise SetupError("you are not asked anything now")
         seen = Glimpse(match.fork(), seat)
+    adviser = "optimal" if is_solved(match.game, seen.view) else HINT_BOT
     try:
-        code = await call.service.hall.thinkers.choose(match.game.name, HINT_BOT, "hint", seen, ask)
+        code, why = await call.service.hall.thinkers.advise(match.game.name, adviser, "hint", seen, ask)
     except TooSlow as slow:
         raise Refused(503, str(slow)) from None
     label = match.named(match.game.phrases.label(code, seen.view))
     odds = match.game.odds(seen.view, ask).get(code, "") if match.game.odds else ""
-    return Hint(code, label, odds)
+    return Hint(code, label, "; ".join(filter(None, (odds, why))))

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from miskatonic.bots import Glimpse
+from miskatonic.bots import Glimpse, goes_by_view
 from miskatonic.kernel import Ask, MiskatonicError
 from miskatonic.table.errors import Busy, Conflict, NoSuchMatch, TooSlow
 from miskatonic.table.ledger import Answered, Line, Opened, read_line, write_line
@@ -199,7 +199,11 @@ class Hall:
             async with self.reading(room) as live:
                 if live.match is None or ask not in live.asks:
                     return
-                bot, game, seen = live.chairs[ask.actor].bot, live.plan.game, Glimpse(live.match.fork(), ask.actor)
+                bot, game = live.chairs[ask.actor].bot, live.plan.game
+                if goes_by_view(bot):
+                    seen = Glimpse.of_view(live.sight.view(ask.actor), ask.actor)
+                else:
+                    seen = Glimpse(live.match.fork(), ask.actor)
             try:
                 code = await self.thinkers.choose(game, bot, f"{live.id}/{ask_id}", seen, ask)
             except TooSlow as slow:

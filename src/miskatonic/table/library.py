@@ -10,11 +10,12 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import Response
 
 from miskatonic import __version__
-from miskatonic.bots import BOTS, bot_named
+from miskatonic.bots import BOTS, LEVELS, bot_named
 from miskatonic.kernel import Game, MiskatonicError, SetupError, UnknownBot, game_named, game_names
 from miskatonic.table.live import PHRASES
 from miskatonic.table.metrics import REGISTRY
 from miskatonic.table.routes import Call, Refused, route
+from miskatonic.table.showing import parted
 from miskatonic.table.sight import question
 from miskatonic.table.story import in_words
 from miskatonic.table.tables import open_record, past_match, play_again, record_of
@@ -45,6 +46,10 @@ def _games() -> Games:
     return Games([_info(game_named(name)) for name in game_names()], dict(PHRASES))
 
 
+PARTS = ("slips", "rollout", "mcts")
+"""Bots that are tuned by a parameter; at the table people choose among the levels instead."""
+
+
 def _plays(bot: str, game: Game[Any]) -> bool:
     """Whether a bot can play this game."""
     try:
@@ -59,9 +64,10 @@ def _info(game: Game[Any]) -> GameInfo:
         name=game.name,
         title=game.title,
         seats=list(game.seats),
+        usual=game.usual or game.seats[0],
         options=[RuleOption(o.name, list(o.values), o.about, o.rule) for o in game.options],
         contents=game.schema.names(),
-        bots=[bot for bot in BOTS if _plays(bot, game)],
+        bots=[bot for bot in (*LEVELS, *BOTS) if bot not in PARTS and _plays(bot, game)],
         offers=dict(game.offers),
     )
 
@@ -106,7 +112,7 @@ async def step(call: Call) -> Step:
     before = len(past.news or []) if n else 0
     past.follow(match.log[max(0, n - 1) : n])
     told = [in_words(past, n if at >= before else 0, item, ears) for at, item in enumerate(past.news or [])]
-    view = dict(past.view(seat))
+    view, sheet = parted(past.game, past.view(seat))
     asks = past.asks
     return Step(
         match=call.match,
@@ -114,7 +120,7 @@ async def step(call: Call) -> Step:
         n=n,
         entries=len(match.log),
         players=list(match.players),
-        sheet=view.pop("sheet", None),
+        sheet=sheet,
         view=view,
         news=[line for line in told if line is not None],
         asked=question(past, asks[0], past.view(asks[0].actor)) if asks else None,

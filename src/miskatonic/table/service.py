@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import threading
@@ -27,6 +28,8 @@ from miskatonic.table.wire import Closing
 Chore: TypeAlias = Callable[[], Awaitable[None]]
 log = logging.getLogger("miskatonic.table")
 
+YOUNG_ONLY = 5_000, 20, 1_000_000
+"""How many objects of each age call for a search for garbage; old ones are searched once an hour."""
 MOMENTS = 20
 """How many twentieths of a second the server waits for its followers to go."""
 
@@ -72,7 +75,7 @@ class Service:
         await self.hints.open()
         chores = [asyncio.create_task(self._every(*chore)) for chore in self._chores()]
         try:
-            with self._hearing_of_the_end():
+            with self._hearing_of_the_end(), _undisturbed():
                 yield
         finally:
             self.closing = True
@@ -143,6 +146,7 @@ class Service:
 
     async def _tidy_up(self) -> None:
         """Drop what nobody came back to."""
+        gc.collect()
         now = time.time()
         await self.store.forget_gatherings(now - self.limits.gathering_hours * 3600)
         await self.store.forget_sessions(now - self.limits.session_days * 86_400)
@@ -179,3 +183,14 @@ class Service:
         await self.store.watch(room.live.id, session)
         room.watchers.add(session)
         return True
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Look for garbage among young objects only: looking through a thousand matches would hold up all of them."""
+    usual = gc.get_threshold()
+    gc.set_threshold(*YOUNG_ONLY)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
-from miskatonic.kernel import Match
+from miskatonic.kernel import Game, Match, View
 from miskatonic.table.live import Live
 from miskatonic.table.wire import Seat, Table, Wish
 
@@ -54,8 +55,7 @@ def show(live: Live, viewer: Viewer, since: int, present: Collection[int], fully
 def _show_match(table: Table, live: Live, match: Match, viewer: Viewer, fully: bool) -> None:
     sight = live.sight
     for seat in viewer.seats or (None,):
-        view = dict(sight.view(seat))
-        sheet = view.pop("sheet", None)
+        view, sheet = parted(match.game, sight.view(seat))
         if fully:
             table.sheet = sheet
         table.views["watch" if seat is None else str(seat)] = view
@@ -68,6 +68,14 @@ def _show_match(table: Table, live: Live, match: Match, viewer: Viewer, fully: b
         table.result = match.result
         table.returns = list(match.returns)
         table.ending = match.named(match.game.phrases.ending(sight.view(viewer.seats[0] if viewer.seats else None)))
+
+
+def parted(game: Game[Any], view: View) -> tuple[View, View]:
+    """What may change of a view, and what never does."""
+    return (
+        {name: part for name, part in view.items() if name not in game.still},
+        {name: view[name] for name in game.still if name in view},
+    )
 
 
 def seats(live: Live, mine: Collection[int], present: Collection[int]) -> list[Seat]:

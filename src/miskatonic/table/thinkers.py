@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from miskatonic.bots import Glimpse, bot_named
+from miskatonic.bots import Glimpse, advised, bot_named
 from miskatonic.kernel import Ask, MiskatonicError, View, game_named
 from miskatonic.table.errors import TooSlow
 
@@ -32,7 +32,7 @@ def _think(line: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            line.send((True, bot_named(bot, game_named(game), seed).choose(seen, ask)))
+            line.send((True, advised(bot_named(bot, game_named(game), seed), seen, ask)))
         except Exception as error:
             line.send((False, repr(error)))
 
@@ -80,6 +80,10 @@ class Thinkers:
 
     async def choose(self, game: str, bot: str, seed: str, seen: Glimpse, ask: Ask) -> int:
         """The bot's answer; `TooSlow` if there is none in time."""
+        return (await self.advise(game, bot, seed, seen, ask))[0]
+
+    async def advise(self, game: str, bot: str, seed: str, seen: Glimpse, ask: Ask) -> tuple[int, str]:
+        """The bot's answer with its reason; `TooSlow` if there is none in time."""
         thinker = await self._free.get()
         loop = asyncio.get_running_loop()
         answered = False
@@ -101,9 +105,10 @@ class Thinkers:
             if thinker is not None and not answered:
                 self._drop(thinker)
             self._free.put_nowait(thinker if answered else None)
-        if not fine or said not in ask.legal:
-            raise TooSlow(f"the bot {bot} failed: {said!r:.200}")
-        return int(said)
+        code, why = said if fine else (said, "")
+        if not fine or code not in ask.legal:
+            raise TooSlow(f"the bot {bot} failed: {code!r:.200}")
+        return int(code), why
 
     def _drop(self, thinker: _Thinker) -> None:
         self._all.discard(thinker)

@@ -179,8 +179,8 @@ class Table(Struct, tag_field="t", tag="table", omit_defaults=True):
     """The match as one client may see it, after event `seq`, with the news of all events after `since`.
 
     `start` is how many lines of the log came before these news: lines from there on are to be forgotten (they were
-    taken back). `views` has what each of your seats sees, or only `watch`; `sheet` is the part of a view that never
-    changes, and is left out when the client has it.
+    taken back). `views` has what each of your seats sees, or only `watch`; `sheet` has the parts of every view that
+    never change, and is left out when the client has it.
     """
 
     match: str
@@ -193,7 +193,7 @@ class Table(Struct, tag_field="t", tag="table", omit_defaults=True):
     start: int
     news: list[News]
     asks: list[Question]
-    sheet: Any = None
+    sheet: dict[str, Any] | None = None
     host: bool = False
     sealed: bool = False
     commitment: str = ""
@@ -327,6 +327,8 @@ class GameInfo(Struct):
     name: str
     title: str
     seats: list[int]
+    usual: int
+    """How many sit down when nobody says otherwise."""
     options: list[RuleOption]
     contents: list[str]
     bots: list[str]
@@ -364,7 +366,7 @@ class Step(Struct, omit_defaults=True):
     entries: int
     players: list[str]
     view: dict[str, Any]
-    sheet: Any
+    sheet: dict[str, Any]
     news: list[News]
     """The whole log up to here; those of the last step have `seq` equal to `n`."""
     asked: Question | None = None

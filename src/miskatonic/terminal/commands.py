@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from miskatonic.bots import Glimpse, advised, bot_named
+from miskatonic.bots.optimal import all_odds, is_solved
 from miskatonic.kernel import UndoRefused
 from miskatonic.terminal import saves
 from miskatonic.terminal.library import find_rules, show_rule
@@ -14,6 +16,9 @@ from miskatonic.terminal.story import sentences, tell
 if TYPE_CHECKING:
     from miskatonic.terminal.play import Sitting
     from miskatonic.terminal.prompt import Choices, Item
+
+HINT_BOT = "mcts:0.3s"
+"""Who looks ahead for hints."""
 
 
 def obey(sitting: Sitting, choices: Choices, typed: str) -> bool:
@@ -58,7 +63,7 @@ def weigh(sitting: Sitting, choices: Choices, typed: str) -> None:
     """What one answer would cost and promise, before it is given."""
     code = choices.understand(typed.strip())
     match, view = sitting.match, sitting.match.view(sitting.match.ask.actor)
-    remark = match.game.odds(view, match.ask).get(code, "") if match.game.odds else ""
+    remark = all_odds(match.game, view, match.ask).get(code, "")
     label = match.named(match.game.phrases.label(code, view))
     sitting.screen.say(f"{label[:1].upper()}{label[1:]}{': ' if remark else ''}{remark}.", "green")
 
@@ -79,7 +84,7 @@ def show_help(sitting: Sitting, choices: Choices, wanted: str) -> None:
 def show_odds(sitting: Sitting, choices: Choices, _: str) -> None:
     """What the game can say about the chances of each option."""
     match = sitting.match
-    remarks = match.game.odds(match.view(match.ask.actor), match.ask) if match.game.odds else {}
+    remarks = all_odds(match.game, match.view(match.ask.actor), match.ask)
     weighed = [item for item in choices.items if item.code in remarks]
     if not weighed:
         sitting.screen.say("There are no odds to tell at this question.", "dim")
@@ -99,6 +104,11 @@ def show_hint(sitting: Sitting, choices: Choices, _: str) -> None:
     label = match.named(match.game.phrases.label(code, view))
     said = label if word in label else f"{word} ({label})"
     sitting.screen.say(f"A sensible player would say: {said}.", "green")
+    adviser = "optimal" if is_solved(match.game, view) else HINT_BOT
+    ahead, why = advised(bot_named(adviser, match.game, "hint"), Glimpse(match, match.ask.actor), match.ask)
+    if why:
+        other = "that" if ahead == code else match.named(match.game.phrases.label(ahead, view))
+        sitting.screen.say(f"Thinking ahead: {other} {why}.", "green")
 
 
 def take_back(sitting: Sitting, choices: Choices, _: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,9 @@ from typing import Any
 from miskatonic.kernel import Content, ContentError, Game, Match, RecordError, SetupError, game_named, game_names
 from miskatonic.terminal.saves import read_file
 from miskatonic.terminal.screen import Screen
+
+FEW = 12
+"""So many values of an option are told one by one."""
 
 
 def find_rules(game: Game[Any], wanted: str) -> list[str]:
@@ -45,10 +49,16 @@ def show_games(screen: Screen) -> None:
         screen.row([(game.name.ljust(0 if screen.plain else 10), "cyan")], f"{game.title}, {seats} players")
 
 
+def _others(values: Sequence[str]) -> str:
+    """Values of an option in a line: many numbers are told by the least and the greatest of them."""
+    many = len(values) > FEW and all(value.isdigit() for value in values)
+    return f"any from {min(values, key=int)} to {max(values, key=int)}" if many else " or ".join(values)
+
+
 def show_options(screen: Screen, game: Game[Any]) -> None:
     """Every rule option with its values, the default first."""
     for option in game.options:
-        values = " or ".join((f"{option.default} (default)", *option.values[1:]))
+        values = f"{option.default} (default) or {_others(option.values[1:])}"
         rule = f" [{option.rule}]" if option.rule else ""
         screen.row([(option.name.ljust(0 if screen.plain else 16), "cyan")], f"{option.about} {values}{rule}")
 
@@ -114,7 +124,8 @@ def show_content(screen: Screen, wanted: str, game_name: str) -> None:
         for item in items:
             screen.say(f"{item.name}: for {game.title}", "bold green")
             if game.draw is not None:
-                screen.drawing(game.draw(Match(game, content=item).view(0), screen.paint))
+                match = Match(game, content=item)
+                screen.drawing(match.named(game.draw(match.view(0), screen.paint)))
             else:
                 screen.say("There is no drawing of it.", "dim")
             screen.say()

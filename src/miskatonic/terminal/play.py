@@ -58,7 +58,7 @@ class Sitting:
             while not match.over:
                 ask = match.ask
                 bot = self._bots.get(ask.actor)
-                if bot is None and ask.actor in self.holding and ask.prompt in match.game.offers:
+                if bot is None and ask.prompt in match.game.offers and self._lets_pass(ask):
                     match.answer(ask.actor, match.game.offers[ask.prompt])
                 elif bot is None:
                     self.keep()
@@ -76,6 +76,11 @@ class Sitting:
             screen.say()
             raise self._left("The input has ended, the match has not.", 1) from None
         self._finish()
+
+    def _lets_pass(self, ask: Ask) -> bool:
+        """Whether an offer need not be made: it is held, or empty, and no other person sees who is asked."""
+        alone = len(self.match.players) - len(self._bots) == 1
+        return ask.actor in self.holding or (alone and len(ask.options) == 1)
 
     def keep(self) -> None:
         """Save the match as it stands."""

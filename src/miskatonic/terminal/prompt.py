@@ -62,7 +62,8 @@ class Choices:
         family = self.families[0]
         if isinstance(family, Hand):
             pair = [item.word for item in self.items if len(item.word) == 3] or [self.items[-1].word]
-            return f"Type the dice, such as {pair[-1].replace(',', ' ')}, or {family.empty}."
+            none = f", or {family.empty}" if any(item.word == family.empty for item in self.items) else ""
+            return f"Type the dice, such as {pair[-1].replace(',', ' ')}{none}."
         if isinstance(family, Tuple):
             example = self.items[len(self.items) // 2].word.replace(",", " ")
             return f"Type {len(family.limits)} numbers, such as {example}."

@@ -59,8 +59,12 @@ def _everything(trial: Trial, match: Match, seat: int | None) -> dict[str, Any]:
 
 
 def views(trial: Trial) -> None:
-    """Views are plain values that JSON gives back unchanged; features are finite numbers, always equally many."""
+    """Views are plain values that JSON gives back unchanged; what is said to be still in them never changes.
+
+    Features are finite numbers, always equally many.
+    """
     length = None
+    still: dict[str, Any] = {}
     for match in trial.walk():
         for seat in trial.audiences():
             view = match.view(seat)
@@ -69,6 +73,10 @@ def views(trial: Trial) -> None:
             except (TypeError, ValueError) as error:
                 raise AssertionError(f"the view of {who(seat)} is not JSON: {error}") from None
             expect(same, match, f"JSON changes the view of {who(seat)}: use lists, and texts as keys")
+            for part in trial.game.still:
+                if part in view:
+                    same = still.setdefault(part, view[part]) == view[part]
+                    expect(same, match, f"{part!r} is still, but not the same in the view of {who(seat)}")
             if trial.game.features is not None and seat is not None:
                 features = match.features(seat)
                 length = len(features) if length is None else length

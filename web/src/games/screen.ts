@@ -38,3 +38,15 @@ export interface GameScreen {
     /** Whether the board itself offers every option of every question; else the page lists them as buttons too. */
     complete: boolean;
 }
+
+type Parts = Record<string, any>;
+
+/** A view with the parts that never change, which the server sends only once. */
+export function whole(view: Parts, still: Parts | null | undefined): Parts {
+    return { ...still, ...view };
+}
+
+/** What never changes: the sheet of games that have one, else all of it. */
+export function printed(still: Parts | null | undefined): any {
+    return still?.sheet ?? still ?? {};
+}

@@ -14,7 +14,7 @@ type Unsent<D> = D extends Deed ? Omit<D, 'id'> : never;
 
 export class Play {
     table = $state.raw<Table | null>(null);
-    sheet = $state.raw<unknown>(null);
+    sheet = $state.raw<Record<string, any> | null>(null);
     /** What never changes is known, so that a board can be drawn. */
     complete = $state(false);
     commitment = $state('');

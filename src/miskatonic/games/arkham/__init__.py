@@ -1,11 +1,13 @@
 """Dice of Arkham: one investigator against a cult, by dice."""
 
+from miskatonic.games.arkham.appraisal import appraise
 from miskatonic.games.arkham.drawing import draw, facts
 from miskatonic.games.arkham.features import features
 from miskatonic.games.arkham.heuristic import sensible
 from miskatonic.games.arkham.odds import odds
 from miskatonic.games.arkham.options import OPTIONS
 from miskatonic.games.arkham.phrases import PHRASES
+from miskatonic.games.arkham.ranking import ranking
 from miskatonic.games.arkham.sheet import SCHEMA
 from miskatonic.games.arkham.side_by_side import beat
 from miskatonic.games.arkham.state import Case, Investigator, place, position, result, returns, set_up
@@ -31,8 +33,10 @@ GAME: Game[Investigator | Case] = Game(
     options=OPTIONS,
     place=place,
     position=position,
+    appraise=appraise,
     features=features,
     heuristic=sensible,
+    ranking=ranking,
     odds=odds,
     rules=rules_by_id(HELP),
     help=HELP,

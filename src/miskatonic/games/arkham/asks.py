@@ -102,7 +102,7 @@ class ChoiceOfDice(dict[int, Ask | None]):
     DA-G6: dice have no identity, so a choice of dice is a hand, and equal hands are one option.
     """
 
-    CACHED = 20_000
+    CACHED: Final = 20_000
 
     def __init__(self, prompt: str, locked: int) -> None:
         super().__init__()

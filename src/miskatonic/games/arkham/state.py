@@ -83,7 +83,7 @@ class Investigator(State):
 
     def copy(self) -> Self:
         """Made at rest, when the table is clear. Sheet and rules never change, so they are shared."""
-        other = object.__new__(type(self))
+        other = self.__new__(type(self))
         other.news = None
         other.audience = self.audience
         other.reveals = 0
@@ -123,7 +123,7 @@ class Case(State):
 
     def copy(self) -> Self:
         """Copy every sheet that may still change; what is posted never does."""
-        other = object.__new__(type(self))
+        other = self.__new__(type(self))
         other.news = None
         other.audience = None
         other.reveals = 0

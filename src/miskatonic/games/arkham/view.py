@@ -13,9 +13,10 @@ from miskatonic.games.arkham.side_by_side import ranks
 from miskatonic.games.arkham.state import FIELDS, FLAGS, NOBODY, Case, Investigator
 from miskatonic.kernel import View
 from miskatonic.kernel.hands import faces
+from miskatonic.kernel.state import fields_of, slots_of
 
 FOES = ("", "cultists", "monster")
-PRINTED = tuple(name for name in Sheet.__slots__ if name != "red_until")
+PRINTED = tuple(name for name in slots_of(Sheet) if name != "red_until")
 
 
 def view(state: Investigator | Case, seat: int | None) -> View:
@@ -48,7 +49,7 @@ def sheet_view(sheet: Sheet) -> dict[str, Any]:
 @cache
 def rules_view(rules: Rules) -> dict[str, Any]:
     """The rules that are played."""
-    return {name: getattr(rules, name) for name in rules.__slots__}
+    return {name: getattr(rules, name) for name in fields_of(rules)}
 
 
 def posted_view(s: Investigator) -> dict[str, Any]:

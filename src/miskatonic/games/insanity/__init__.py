@@ -1,12 +1,14 @@
 """Unlocking Insanity: a sheet of mastery, a brain full of madness, and one die for everybody."""
 
 from miskatonic.games.handbook import help_of, rules_by_id
+from miskatonic.games.insanity.appraisal import appraise
 from miskatonic.games.insanity.drawing import draw, facts
 from miskatonic.games.insanity.features import features
-from miskatonic.games.insanity.heuristic import greedy
+from miskatonic.games.insanity.heuristic import greedy, ranking
 from miskatonic.games.insanity.options import OPTIONS
 from miskatonic.games.insanity.phrases import PHRASES
 from miskatonic.games.insanity.position import place, position
+from miskatonic.games.insanity.quick import quick
 from miskatonic.games.insanity.rules import beat
 from miskatonic.games.insanity.scoring import result, returns, standings
 from miskatonic.games.insanity.sheet import SCHEMA
@@ -26,6 +28,7 @@ GAME: Game[Cult] = Game(
     setup=set_up,
     beat=beat,
     view=view,
+    still=("sheet", "rules"),
     returns=returns,
     phrases=PHRASES,
     longest=4_000,
@@ -34,10 +37,13 @@ GAME: Game[Cult] = Game(
     place=place,
     position=position,
     standings=standings,
+    appraise=appraise,
     census=census,
     offers={"bonus": PASS},
     features=features,
     heuristic=greedy,
+    quick=quick,
+    ranking=ranking,
     rules=rules_by_id(HELP),
     help=HELP,
     draw=draw,

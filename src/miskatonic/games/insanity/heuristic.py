@@ -25,6 +25,10 @@ FADE: Final = 0.6
 """How much of that worth every further pair leaves."""
 
 
+SHORT: Final = cache(VOCABULARY.short)
+"""The word of a code: looked up again and again."""
+
+
 @cache
 def potential(total: int, left: int, target: int, faces: tuple[int, ...]) -> float:
     """What a row will be worth when it is full, if of two dice each time the better one is written."""
@@ -38,6 +42,12 @@ def potential(total: int, left: int, target: int, faces: tuple[int, ...]) -> flo
 def risk(margin: int) -> float:
     """How bad it is that mastery exceeds madness only by so much."""
     return DREAD * min(1.0, max(0.0, (SAFE - margin) / SAFE))
+
+
+@cache
+def between(one: str, two: str) -> tuple[str, ...]:
+    """The colours of two spaces, each once."""
+    return tuple({COLOURS[COLOUR_OF[SPACE[one]]]: 0, COLOURS[COLOUR_OF[SPACE[two]]]: 0})
 
 
 class Glance(NamedTuple):
@@ -76,19 +86,30 @@ class Glance(NamedTuple):
         pairs = dict.fromkeys(COLOURS, 0)
         for one, two in self.view["sheet"]["lines"]:
             if one not in full and two not in full:
-                for colour in {COLOURS[COLOUR_OF[SPACE[one]]], COLOURS[COLOUR_OF[SPACE[two]]]}:
+                for colour in between(one, two):
                     pairs[colour] += 1
         return sum(SPARED * FADE**number for number in pairs.values())
 
 
 def greedy(view: View, ask: Ask) -> int:
-    """Answer a question as the greedy player would; a neighbour's sheet is filled as badly as it can be."""
+    """Answer a question as the greedy player would."""
+    worth = judged(view, ask)
+    return max(ask.options, key=worth.__getitem__)
+
+
+def ranking(view: View, ask: Ask) -> list[int]:
+    """All options, the best first."""
+    worth = judged(view, ask)
+    return sorted(ask.options, key=worth.__getitem__, reverse=True)
+
+
+def judged(view: View, ask: Ask) -> dict[int, float]:
+    """What every option is worth; a neighbour's sheet is filled as badly as it can be."""
     owner = ask.seat if ask.prompt == "place" else ask.actor
     at = Glance(view, view["novices"][owner])
     judge = JUDGES[ask.prompt]
-    values = {code: judge(at, VOCABULARY.short(code)) for code in ask.options}
-    best = min if ask.actor != ask.seat and ask.prompt == "place" else max
-    return best(ask.options, key=values.__getitem__)
+    sign = -1.0 if ask.actor != ask.seat and ask.prompt == "place" else 1.0
+    return {code: sign * judge(at, SHORT(code)) for code in ask.options}
 
 
 def judge_dice(at: Glance, pair: str) -> float:

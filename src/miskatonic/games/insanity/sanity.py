@@ -6,7 +6,7 @@ from typing import Final
 
 from miskatonic.games.insanity import asks, markers
 from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, Desk
-from miskatonic.games.insanity.names import BIT, COLOUR_SETS, COLOURS, NONE, exceeding
+from miskatonic.games.insanity.names import BIT, COLOUR_SETS, NONE, exceeding
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import ORDER, OUTBURST, PUT
 from miskatonic.kernel import Ask, Flow, ask_all
@@ -74,14 +74,20 @@ def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: 
 
 def forecast(n: Novice, colour: int) -> str:
     """What the next check of a player will do to a colour, by the totals as they stand."""
-    if n.size[colour] == n.value[colour]:
+    return _forecast(n.size[colour], n.value[colour], bool(n.insane & BIT[colour]))
+
+
+def _forecast(madness: int, mastery: int, insane: bool) -> str:
+    if madness == mastery:
         return "tied"
-    mad = n.size[colour] > n.value[colour]
-    if n.insane & BIT[colour]:
-        return "insane" if mad else "will_recover"
-    return "will_go_insane" if mad else "sane"
+    if insane:
+        return "insane" if madness > mastery else "will_recover"
+    return "will_go_insane" if madness > mastery else "sane"
 
 
 def all_forecasts(n: Novice) -> list[str]:
     """The forecast of every colour."""
-    return [forecast(n, colour) for colour in range(len(COLOURS))]
+    return [
+        _forecast(size, value, bool(n.insane & BIT[colour]))
+        for colour, (size, value) in enumerate(zip(n.size, n.value, strict=True))
+    ]

@@ -46,7 +46,7 @@ class Novice:
 
     def copy(self) -> Self:
         """An independent copy."""
-        other = object.__new__(type(self))
+        other = self.__new__(type(self))
         other.seat = self.seat
         other.rows = self.rows.copy()
         other.mastery = self.mastery
@@ -142,7 +142,7 @@ class Cult(State):
 
     def copy(self) -> Self:
         """Copies are made at rest, when nothing private is left. Sheet and rules are shared."""
-        other = object.__new__(type(self))
+        other = self.__new__(type(self))
         other.news = None
         other.audience = None
         other.reveals = 0

@@ -15,6 +15,7 @@ from miskatonic.games.insanity.scoring import numbers_written, positive_score, r
 from miskatonic.games.insanity.sheet import Brain, sheet_of
 from miskatonic.games.insanity.state import STEPS, Cult, Novice
 from miskatonic.kernel import View
+from miskatonic.kernel.state import fields_of
 
 
 def view(s: Cult, seat: int | None) -> View:
@@ -88,7 +89,7 @@ def burden_view(burden: Burden) -> dict[str, Any]:
 @cache
 def rules_view(rules: Rules) -> dict[str, Any]:
     """The rules that are played."""
-    return {name: getattr(rules, name) for name in rules.__slots__}
+    return {name: getattr(rules, name) for name in fields_of(rules)}
 
 
 @cache

@@ -1,6 +1,7 @@
 """Cthulhu Mash: investigators against everything that crawls out of the generators, and perhaps against each other."""
 
 from miskatonic.games.handbook import help_of, rules_by_id
+from miskatonic.games.mash.appraisal import appraise
 from miskatonic.games.mash.box import SCHEMA
 from miskatonic.games.mash.drawing import draw, facts
 from miskatonic.games.mash.features import features
@@ -9,6 +10,7 @@ from miskatonic.games.mash.odds import odds
 from miskatonic.games.mash.options import OPTIONS
 from miskatonic.games.mash.phrases import PHRASES
 from miskatonic.games.mash.position import place, position
+from miskatonic.games.mash.ranking import ranking
 from miskatonic.games.mash.setup import set_up
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.turn import beat
@@ -28,6 +30,7 @@ GAME: Game[Mash] = Game(
     setup=set_up,
     beat=beat,
     view=view,
+    still=("box", "rules", "mode"),
     returns=returns,
     phrases=PHRASES,
     longest=60_000,
@@ -35,10 +38,12 @@ GAME: Game[Mash] = Game(
     options=OPTIONS,
     place=place,
     position=position,
+    appraise=appraise,
     census=census,
     offers={"green": NO_GREEN, "dust": NO, "reflection": NO},
     features=features,
     heuristic=sensible,
+    ranking=ranking,
     odds=odds,
     rules=rules_by_id(HELP),
     help=HELP,

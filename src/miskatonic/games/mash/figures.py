@@ -49,7 +49,8 @@ def refresh(s: Mash, hero: Hero) -> None:
     if s.crystal and any(thing.crystal for thing in things):
         power = s.box.powerups[s.crystal[0]][s.crystal[1]]
         stat = POWER_UPS.index(power.stat)
-        if _NEEDS.get(stat, "") in ("", *card.abilities):
+        need = _NEEDS.get(stat, "")
+        if not need or need in card.abilities:
             extra[stat] += power.amount
     hero.extra = tuple(extra)
     shield, armour, movement = best(things, "shield"), best(things, "armour"), best(things, "movement")

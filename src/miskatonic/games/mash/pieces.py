@@ -70,7 +70,7 @@ class Piece:
 
     def copy(self) -> Self:
         """An independent copy."""
-        other = object.__new__(type(self))
+        other = self.__new__(type(self))
         self._fill(other)
         return other
 
@@ -203,7 +203,7 @@ class Hero(Piece):
 
     def copy(self) -> Self:
         """An independent copy."""
-        other = object.__new__(type(self))
+        other = self.__new__(type(self))
         self._fill(other)
         other.life = self.life
         other.team = self.team

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from miskatonic.games.mash.vocabulary import VOCABULARY
 from miskatonic.kernel import Ask, View
 
+WORD = cache(VOCABULARY.text)
+"""The word of a code: looked up again and again."""
 Hero = dict[str, Any]
 Piece = dict[str, Any]
 
@@ -18,7 +21,7 @@ class Player:
         self.view = view
         self.ask = ask
         self.me: Hero = view["heroes"][ask.seat]
-        self.words = {VOCABULARY.text(code): code for code in ask.options}
+        self.words = {WORD(code): code for code in ask.options}
         self.slot: int | None = self.me["slot"]
 
     @property

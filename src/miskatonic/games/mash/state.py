@@ -124,7 +124,7 @@ class Mash(State):
 
     def copy(self) -> Self:
         """An independent copy; what is printed is shared."""
-        other = object.__new__(type(self))
+        other = self.__new__(type(self))
         other.news = None
         other.audience = None
         other.reveals = 0

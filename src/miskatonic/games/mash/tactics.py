@@ -13,7 +13,7 @@ from miskatonic.games.mash.vocabulary import END, STOP
 
 def act(player: Player) -> int:
     """One action: free things first, then bonds, fights, remedies, and at last the way."""
-    for answer in (_free_things, _shake_off, _retreat, _fight, _rest, _read, _collect, _approach, _leave):
+    for answer in PLANS:
         code = answer(player)
         if code is not None:
             return code
@@ -336,3 +336,7 @@ def _through(player: Player, edge: str) -> int | None:
 
 def _gate_cells(edge: str) -> set[str]:
     return {"N": {"C3R6", "C4R6"}, "E": {"C6R3", "C6R4"}, "S": {"C3R1", "C4R1"}, "W": {"C1R3", "C1R4"}}[edge]
+
+
+PLANS = (_free_things, _shake_off, _retreat, _fight, _rest, _read, _collect, _approach, _leave)
+"""What an action may be for, in the order in which it is thought of."""

@@ -8,13 +8,17 @@ from typing import Any
 from miskatonic.games.mash import board, keeper
 from miskatonic.games.mash.box import SPELLS, Box
 from miskatonic.games.mash.figures import defense, printed_health, spells_of
-from miskatonic.games.mash.grid import CELL_NAMES, CELLS, DIRECTION_NAMES, GATE_CELLS, NONE
+from miskatonic.games.mash.grid import CELL_NAMES, CELLS, DIRECTION_NAMES, GATE_CELLS, NONE, members
+from miskatonic.games.mash.hazards import snared
 from miskatonic.games.mash.options import Rules
-from miskatonic.games.mash.pieces import CUFFS, GENERATOR, HERO, MONSTER, Hero, Piece
-from miskatonic.games.mash.state import PHASES, Mash
+from miskatonic.games.mash.pieces import ALIVE, CUFFS, GENERATOR, HERO, MONSTER, Hero, Piece
+from miskatonic.games.mash.sight import sees
+from miskatonic.games.mash.state import ACTIONS, PHASES, Mash
 from miskatonic.games.mash.victory import result
 from miskatonic.games.mash.vocabulary import VOCABULARY
+from miskatonic.games.mash.walking import Walk
 from miskatonic.kernel import View
+from miskatonic.kernel.state import fields_of
 
 LIVES = ("alive", "awaiting", "out", "off")
 TIES = ("", "icon", "body", "cuffs", "net")
@@ -37,6 +41,8 @@ def view(s: Mash, seat: int | None) -> View:
         "mp": s.mp,
         "said": None if s.said == NONE else VOCABULARY.text(s.said),
         "awake": None if s.awake == NONE else s.awake,
+        "walk": walk_view(s),
+        "sight": sight_view(s),
         "slots": [slot_view(s, slot) for slot in range(len(s.up))],
         "heroes": [hero_view(s, hero) for hero in s.heroes],
         "pieces": [piece_view(s, piece) for piece in s.pieces.values()],
@@ -54,6 +60,25 @@ def view(s: Mash, seat: int | None) -> View:
         "over": s.over,
         "result": result(s),
     }
+
+
+def walk_view(s: Mash) -> dict[str, int]:
+    """CM-A4: where the active character could go now, and what it costs."""
+    hero = s.heroes[s.active]
+    points = s.mp or (hero.move if s.pool else 0)
+    if s.phase != ACTIONS or hero.life != ALIVE or not points or snared(hero):
+        return {}
+    walk = Walk(s, hero, points)
+    return {CELL_NAMES[cell]: cost for cost, cells in enumerate(walk.layers) for cell in members(cells & walk.stops)}
+
+
+def sight_view(s: Mash) -> list[str]:
+    """CM-L8: the cells that the active character sees."""
+    hero = s.heroes[s.active]
+    if s.phase != ACTIONS or hero.life != ALIVE:
+        return []
+    line = s.tile(hero.slot).line[hero.cell]
+    return [CELL_NAMES[cell] for cell in members(line) if sees(s, hero.slot, hero.cell, cell, hero.flying)]
 
 
 def slot_view(s: Mash, slot: int) -> dict[str, Any]:
@@ -163,7 +188,7 @@ def hero_view(s: Mash, hero: Hero) -> dict[str, Any]:
 @cache
 def rules_view(rules: Rules) -> dict[str, Any]:
     """The rules that are played."""
-    return {name: getattr(rules, name) for name in rules.__slots__}
+    return {name: getattr(rules, name) for name in fields_of(rules)}
 
 
 @cache
@@ -196,6 +221,9 @@ def printed(box: Box) -> dict[str, Any]:
                 "heal": {CELL_NAMES[cell]: n for cell, n in enumerate(tile.heal) if n},
                 "mind": {CELL_NAMES[cell]: n for cell, n in enumerate(tile.mind) if n},
                 "water": [CELL_NAMES[cell] for cell in range(CELLS) if tile.water >> cell & 1],
+                "snares": {CELL_NAMES[cell]: n for cell, n in enumerate(tile.immob) if n},
+                "chest": [CELL_NAMES[cell] for cell in members(tile.chest)],
+                "sights": {name: [CELL_NAMES[cell] for cell in members(mask)] for name, mask in tile.seen.items()},
             }
             for tile in box.tiles
         },

@@ -1,0 +1,199 @@
+"""How strong the bots are: every step of the ladder as a contest in the laboratory, with intervals.
+
+    python benchmarks/strength.py                      all contests, a few games each
+    python benchmarks/strength.py --most 2000          more games
+    python benchmarks/strength.py insanity --write     one game, and write the table into docs/strength.md
+
+A contest goes on until the sequential test has decided, or `--most` games are played. What was played is kept in
+`miskatonic-runs/strength`, so that an interrupted contest goes on, and one with a larger `--most` only adds to it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+
+from miskatonic.lab.figures import Interval, Numbers, Sprt, mean, share
+from miskatonic.lab.keep import Results
+from miskatonic.lab.play import play_chunk
+from miskatonic.lab.run import Run
+
+PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
+KEPT = Path("miskatonic-runs") / "strength"
+TEST = Sprt(low=0.0, high=60.0, alpha=0.01, beta=0.01)
+"""Stronger by 60 Elo rather than equal, at 99 %."""
+LONGEST = 2_000
+"""No contest is longer; a part of it is played first, and the rest can follow."""
+
+
+class Contest(NamedTuple):
+    """Two bots, the one that should be stronger first.
+
+    Where all play together, each bot has whole tables of its own on the same dice; else the first has one seat in turn
+    among the others.
+    """
+
+    game: str
+    what: str
+    stronger: str
+    weaker: str
+    seats: int = 1
+    options: tuple[tuple[str, str], ...] = ()
+    together: bool = False
+
+    @property
+    def lineups(self) -> tuple[tuple[str, ...], ...]:
+        """Who sits where."""
+        if self.together or self.seats == 1:
+            return (self.stronger,) * self.seats, (self.weaker,) * self.seats
+        row = (self.stronger, *[self.weaker] * (self.seats - 1))
+        return tuple(row[-at:] + row[:-at] for at in range(self.seats))
+
+    @property
+    def run(self) -> Run:
+        """The run of the laboratory."""
+        return Run(self.game, self.lineups, LONGEST, "strength", dict(self.options))
+
+    @property
+    def folder(self) -> Path:
+        """Where it is kept."""
+        name = "-".join((self.game, str(self.seats), *dict(self.options).values(), self.stronger, self.weaker))
+        return KEPT / re.sub(r"[^\w.-]", "_", name)
+
+
+ALONE = "alone"
+COOP = (("mode", "cooperative"),)
+DEATH = (("mode", "death_match"), ("keeper", "auto"))
+CONTESTS = (
+    Contest("arkham", ALONE, "heuristic", "random"),
+    Contest("arkham", ALONE, "rollout:150", "heuristic"),
+    Contest("arkham", ALONE, "mcts:150", "heuristic"),
+    Contest("insanity", "two players", "heuristic", "random", 2),
+    Contest("insanity", "two players", "rollout:150", "heuristic", 2),
+    Contest("insanity", "two players", "mcts:150", "heuristic", 2),
+    Contest("tower", "three players", "heuristic", "random", 3),
+    Contest("tower", "three players", "mcts:100", "heuristic", 3),
+    Contest("mash", ALONE, "heuristic", "random"),
+    Contest("mash", ALONE, "mcts:60", "heuristic"),
+    Contest("mash", "two together", "heuristic", "random", 2, COOP, together=True),
+    Contest("mash", "two together", "mcts:60", "heuristic", 2, COOP, together=True),
+    Contest("mash", "Death Match, two players", "heuristic", "random", 2, DEATH),
+    Contest("mash", "Death Match, two players", "mcts:60", "heuristic", 2, DEATH),
+)
+
+
+UNKNOWN = Interval(0.0, 0.0, 1.0)
+
+
+class Outcome(NamedTuple):
+    """What came out of a contest: shares of wins per seat, points of the first, and the verdict of the test."""
+
+    games: int
+    stronger: Interval
+    weaker: Interval
+    points: Interval
+    seconds: float
+    verdict: str
+
+
+def play(contest: Contest, most: int) -> Outcome:
+    """Play a contest to its end, a few games at a time."""
+    results = Results.of(contest.run, contest.folder)
+    for chunk in contest.run.chunks():
+        outcome = judged(contest, results)
+        if chunk.start >= most or outcome.verdict != "open":
+            return outcome
+        if not results.has(chunk):
+            results.add(chunk, play_chunk(contest.run, chunk))
+            print(row(contest, judged(contest, results)), flush=True)
+    return judged(contest, results)
+
+
+def judged(contest: Contest, results: Results) -> Outcome:
+    """The figures of what is played so far."""
+    if not results.played:
+        return Outcome(0, UNKNOWN, UNKNOWN, UNKNOWN, 0.0, "open")
+    seats, matches = results.table("seats"), results.table("matches")
+    table = seats.join(matches.select("number", "dice"), on="number")
+    own = seats.filter(pl.col("bot") == contest.stronger)
+    scores = points(table, contest)
+    return Outcome(
+        games=results.played,
+        stronger=won(seats, contest.stronger),
+        weaker=won(seats, contest.weaker),
+        points=mean(scores),
+        seconds=float(own["seconds"].sum()) / max(1, int(own["decisions"].sum())),
+        verdict=TEST.verdict(scores),
+    )
+
+
+def won(seats: pl.DataFrame, bot: str) -> Interval:
+    """The share of seats that a bot won."""
+    own = seats.filter(pl.col("bot") == bot)
+    return share(int((own["returned"] > 0).sum()), len(own))
+
+
+def points(table: pl.DataFrame, contest: Contest) -> Numbers:
+    """What the first bot scored against the second on the same dice: won 1, equal 0.5, lost 0."""
+    means = [
+        table.filter(pl.col("bot") == bot).group_by("dice").agg(pl.col("returned").mean()).sort("dice")
+        for bot in (contest.stronger, contest.weaker)
+    ]
+    both = means[0].join(means[1], on="dice", suffix="_other").sort("dice")
+    lead = both["returned"].to_numpy() - both["returned_other"].to_numpy()
+    scores: Numbers = (np.sign(lead) + 1) / 2
+    return scores
+
+
+def row(contest: Contest, outcome: Outcome) -> str:
+    """A line of the table."""
+    word = {"accepted": "**stronger**", "rejected": "not stronger", "open": "not decided"}[outcome.verdict]
+    pace = f"{outcome.seconds * 1000:.0f} ms" if outcome.seconds >= 0.001 else "< 1 ms"
+    figures = f"{outcome.stronger.percent()} | {outcome.weaker.percent()} | {outcome.points.value:.2f}"
+    who = f"{contest.what} | `{contest.stronger}` | `{contest.weaker}`"
+    return f"| {who} | {outcome.games} | {figures} | {pace} | {word} |"
+
+
+def page(found: dict[Contest, Outcome]) -> str:
+    """The tables of all games, as they stand in the page."""
+    lines: list[str] = []
+    for game in dict.fromkeys(contest.game for contest in found):
+        lines += [
+            f"### {game}",
+            "",
+            "| table | bot | against | games | bot wins | the other wins | points | thinks | verdict |",
+            "|---|---|---|---|---|---|---|---|---|",
+            *(row(contest, outcome) for contest, outcome in found.items() if contest.game == game),
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Play, tell, and perhaps write."""
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("games", nargs="*", help="arkham, insanity, tower, mash (all)")
+    words.add_argument("--most", type=int, default=200, help="games of a contest, if nothing is decided before")
+    words.add_argument("--bot", default="", help="only contests of this bot: heuristic, rollout, mcts")
+    words.add_argument("--write", action="store_true", help="write what is known into docs/strength.md")
+    said = words.parse_args()
+    for contest in CONTESTS:
+        if (not said.games or contest.game in said.games) and contest.stronger.startswith(said.bot):
+            play(contest, said.most)
+    known = {contest: judged(contest, Results.of(contest.run, contest.folder)) for contest in CONTESTS}
+    tables = page({contest: outcome for contest, outcome in known.items() if outcome.games})
+    print(tables)
+    if said.write:
+        text = PAGE.read_text("utf-8")
+        PAGE.write_text(
+            re.sub(r"(<!-- begin -->\n).*(<!-- end -->)", rf"\1\n{tables}\n\2", text, flags=re.DOTALL), "utf-8"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""Playouts: an imagined world is played on by sensible players until it rests, and the table is appraised."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from miskatonic.kernel import Ask, Game, Match, View
+
+
+class Enough(Exception):  # noqa: N818 - an ending, not an error
+    """The playout has come to the rest at which it ends."""
+
+
+class Playouts:
+    """Plays worlds on, everybody by the game's sensible player; at random where there is none."""
+
+    def __init__(self, game: Game[Any], random: Random) -> None:
+        self._heuristic = game.heuristic
+        self._ranking = game.ranking
+        self._random = random
+
+    def sensible(self, view: View, ask: Ask) -> int:
+        """The sensible answer to a question."""
+        if self._heuristic is None:
+            return self._random.choice(ask.options)
+        return self._heuristic(view, ask)
+
+    def promising(self, view: View, ask: Ask) -> list[int]:
+        """The answers worth a try, the sensible one first."""
+        if self._ranking is not None:
+            return list(self._ranking(view, ask))
+        usual = self.sensible(view, ask)
+        others = [code for code in ask.options if code != usual]
+        self._random.shuffle(others)
+        return [usual, *others]
+
+    def answer(self, world: Match, ask: Ask) -> int:
+        """What is answered in a playout."""
+        if len(ask.options) == 1:
+            return ask.options[0]
+        return world.sensible(ask) if self._heuristic else self._random.choice(ask.options)
+
+    def play(self, world: Match, choose: Callable[[Ask], int], rest: int, far: int = 1) -> tuple[float, ...]:
+        """Let `choose` answer everything up to a rest at which the table can be appraised: how it is then.
+
+        `rest` is when the world rested before the question that all this is about; it is the `far`-th such rest since.
+        """
+        found: tuple[float, ...] = ()
+
+        def answer(ask: Ask) -> int:
+            nonlocal rest, found, far
+            if world.rested_at != rest:
+                rest = world.rested_at
+                if found := world.appraisal:
+                    far -= 1
+                    if not far:
+                        raise Enough
+            return choose(ask)
+
+        with suppress(Enough):
+            world.play(answer)
+        return world.appraisal if world.over else found

@@ -1,0 +1,83 @@
+"""What bots that think ahead have in common: a budget, imagined worlds, and trust in common sense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any
+
+from miskatonic.bots.budget import Budget
+from miskatonic.bots.glimpse import Glimpse
+from miskatonic.bots.playouts import Playouts
+from miskatonic.bots.thoughts import Thought, Thoughts
+from miskatonic.kernel import Ask, Game, Match, Seeded
+
+LOOK = 32
+"""After so many playouts it is seen whether more are needed."""
+SEARCH = 0.6
+"""The part of the budget for the search; the rest is for doubts about what it found."""
+MOST_DOUBTS = 200
+FAR = 6
+"""How many rests farther the doubtful answer and the sensible one are followed."""
+FIRM = 0.5
+"""By how many standard errors the doubtful answer must then still be better."""
+
+
+class Thinker:
+    """Tries answers in imagined worlds, and prefers the sensible one where it sees no clear difference."""
+
+    usual_budget = "200"
+
+    def __init__(self, game: Game[Any], seed: int | str, budget: str = "") -> None:
+        self.random = Random(f"{type(self).__name__} {seed}")
+        self.playouts = Playouts(game, self.random)
+        self._budget = Budget(budget or self.usual_budget)
+
+    def choose(self, seen: Glimpse, ask: Ask) -> int:
+        """The answer with the best prospects."""
+        return self.think(seen, ask)[0].code
+
+    def think(self, seen: Glimpse, ask: Ask) -> list[Thought]:
+        """Everything that was tried, the answer to give first."""
+        if len(ask.options) == 1:
+            return [Thought(ask.options[0], 0, 0.0)]
+        promising = self.playouts.promising(seen.view, ask)
+        thoughts = Thoughts(promising[0], len(ask.options))
+        trial = self.begin(seen, ask, promising, thoughts)
+        budget = self._budget.spend()
+        for done, used in enumerate(budget):
+            trial(used / SEARCH)
+            if used >= SEARCH or (done % LOOK == LOOK - 1 and thoughts.settled):
+                break
+        best = thoughts.best
+        if best != thoughts.usual and not self._stands(seen, ask, best, thoughts.usual, budget):
+            best = thoughts.usual
+        return thoughts.ranked(best)
+
+    def _stands(self, seen: Glimpse, ask: Ask, best: int, usual: int, budget: Iterator[float]) -> bool:
+        """Whether an answer is still better than the sensible one when both are followed much farther."""
+        thoughts = Thoughts(usual, 2)
+        for done, _ in enumerate(islice(budget, MOST_DOUBTS)):
+            if done % 2 == 0:
+                dice = self.random.getrandbits(48)
+            code = best if done % 2 else usual
+            world, rest = self.after(seen, ask, code, dice)
+            chances = self.playouts.play(world, partial(self.playouts.answer, world), rest, FAR)
+            thoughts.add(code, done // 2, chances[seen.seat])
+            if done % LOOK == LOOK - 1 and thoughts.settled:
+                break
+        return thoughts.leads_by(best, FIRM)
+
+    def begin(self, seen: Glimpse, ask: Ask, promising: list[int], thoughts: Thoughts) -> Callable[[float], None]:
+        """What makes one playout after the other; it is told which part of the budget is used up."""
+        raise NotImplementedError
+
+    def after(self, seen: Glimpse, ask: Ask, code: int, dice: int) -> tuple[Match, int]:
+        """A world in which the question is answered, and when it rested before; the same dice make the same world."""
+        world = seen.world(Random(dice))
+        world.fortune = Seeded(dice)
+        rest = world.rested_at
+        world.answer(ask.actor, code)
+        return world, rest

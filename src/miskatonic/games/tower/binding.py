@@ -1,0 +1,267 @@
+"""Everything that binds one Investigator: the rules of the Location, those imposed on him, and his ability (TM-R4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import product
+from typing import Final, NamedTuple
+
+from miskatonic.games.tower.clauses import Clause, Then, When
+from miskatonic.games.tower.names import BIT, DICE, KINDS, SYMBOLS
+from miskatonic.games.tower.vocabulary import LOCK, LOCK_CODE, LOCKED
+from miskatonic.kernel.hands import UNIT, count, faces, parts, size
+
+SANITY: Final = 4
+"""TM-I1: so many Madness marbles drive an Investigator insane."""
+ENDLESS: Final = 1_000
+
+
+class Placed(NamedTuple):
+    """TM-D6: five dice on their spaces; nothing is placed where they cannot stand together."""
+
+    stands: bool
+    discovery: int
+    """The set of dice on the Discovery spaces."""
+    total: int
+    """TM-D10: their faces and bonuses, without the modifiers of the Round."""
+    needs_met: bool
+    """Whether the two dice differ where they have to."""
+
+
+NOT_PLACED: Final = Placed(False, 0, 0, False)
+
+
+class Thrown(NamedTuple):
+    """TM-D3 (b), (c): what a throw leads to."""
+
+    consequences: tuple[Then, ...]
+    fails: bool
+
+
+class Locking:
+    """TM-D5: which dice may be locked; what was found out is kept for all who are bound alike."""
+
+    def __init__(
+        self, spaces: tuple[frozenset[int], ...], lock_min: int, lock_max: int, orders: tuple[tuple[int, ...], ...]
+    ) -> None:
+        self.spaces = spaces
+        self.lock_min = lock_min
+        self.lock_max = lock_max
+        self.orders = orders
+        self._locks: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._standing: dict[int, bool] = {}
+
+    def locks(self, locked: int, loose: int) -> tuple[int, ...]:
+        """TM-D5: the codes of all legal sets of loose dice, ascending; none if the player is stuck (TM-D7)."""
+        found = self._locks.get((locked, loose))
+        if found is None:
+            legal = [part for part in parts(loose) if part and self._may_lock(locked, part, size(loose))]
+            found = self._locks[locked, loose] = tuple(sorted(LOCK_CODE[part] for part in legal))
+        return found
+
+    def _may_lock(self, locked: int, part: int, loose: int) -> bool:
+        number = size(part)
+        together = locked + part
+        shown = faces(together)
+        return (
+            min(self.lock_min, loose) <= number <= self.lock_max
+            and all(
+                set(order[: order.index(face)]) <= set(shown)
+                for order in self.orders
+                for face in faces(part)
+                if face in order
+            )
+            and self.stands(together)
+        )
+
+    def stands(self, hand: int) -> bool:
+        """TM-D5: whether these dice could stand together on the five spaces."""
+        found = self._standing.get(hand)
+        if found is None:
+            found = self._standing[hand] = _find_spaces(faces(hand), self.spaces, (0, 1, 2, 3, 3))
+        return found
+
+
+@cache
+def locking(
+    spaces: tuple[frozenset[int], ...], lock_min: int, lock_max: int, orders: tuple[tuple[int, ...], ...]
+) -> Locking:
+    """The locking of all Investigators who are bound alike."""
+    return Locking(spaces, lock_min, lock_max, orders)
+
+
+class Binding:
+    """The rules that bind one Investigator, several of a kind put together as section 3.2 says."""
+
+    def __init__(self, clauses: Iterable[Clause], lowest_leads: bool) -> None:
+        self.lowest_leads = lowest_leads
+        self.on_throw: list[tuple[When, Then]] = []
+        self.on_success: list[Then] = []
+        self.on_fail: list[Then] = []
+        self.on_award: list[Then] = []
+        self.spaces = [{1}, {2}, {3}, {1, 2, 3, 4, 5, 6}]
+        """The faces that fit Gate, Heart, Mind and the two Discovery spaces."""
+        self.need_min = 0
+        self.need_max = ENDLESS
+        self.need_distinct = False
+        self.flat = 0
+        self.pair = 0
+        self.per_face = [0] * 7
+        self.lock_min = 1
+        self.lock_max = DICE
+        self.orders: list[tuple[int, ...]] = []
+        self.throw_limit = ENDLESS
+        self.free: list[int] = []
+        """TM-D3: the most dice of each free rethrow, greatest first."""
+        self.chooser = "drawer"
+        self.rows = "any"
+        self.falling = 0
+        """The set of kinds of marbles that are lost when this player releases them."""
+        self.insanity_at = 0
+        self.start_spells = 0
+        self.look = 1
+        self.shield = 0
+        for clause in clauses:
+            self._add(clause)
+        self.lock_min = min(self.lock_min, self.lock_max)
+        self.free.sort(reverse=True)
+        self.insanity_at = self.insanity_at or SANITY
+        self.fail_draws = sum(then.draw for then in self.on_fail)
+        self.locking = locking(
+            tuple(map(frozenset, self.spaces)), self.lock_min, self.lock_max, tuple(sorted(set(self.orders)))
+        )
+        self._thrown: dict[int, Thrown] = {}
+        self._placed: dict[tuple[int, ...], Placed] = {}
+
+    def _add(self, clause: Clause) -> None:
+        v = clause.values
+        match clause.kind:
+            case "on_throw":
+                self.on_throw.append((v["when"], v["then"]))
+            case "on_success":
+                self.on_success.append(v["then"])
+            case "on_fail":
+                self.on_fail.append(v["then"])
+            case "on_award":
+                self.on_award.append(v["then"])
+            case "alias":
+                self.spaces[SYMBOLS.index(v["symbol"])].add(v["face"])
+            case "discovery_ban":
+                self.spaces[-1] -= set(v["faces"])
+            case "discovery_need":
+                self.need_min = max(self.need_min, v["min"])
+                self.need_max = min(self.need_max, v["max"])
+                self.need_distinct |= v["distinct"]
+            case "total_bonus":
+                self.flat += v["flat"]
+                self.pair += v["pair"]
+                for face, bonus in v["per_face"].items():
+                    self.per_face[face] += bonus
+            case "lock_count":
+                self.lock_min = max(self.lock_min, v["min"])
+                self.lock_max = min(self.lock_max, v["max"])
+            case "lock_order":
+                self.orders.append(tuple(SYMBOLS.index(symbol) + 1 for symbol in v["order"]))
+            case "throw_limit":
+                self.throw_limit = min(self.throw_limit, v["max"])
+            case "free_rethrow":
+                self.free += [v["dice"]] * v["times"]
+            case "draw_rule":
+                self.chooser, self.rows = v["chooser"], v["rows"]
+            case "falling":
+                self.falling |= BIT[KINDS.index(v["type"])]
+            case "insanity_at":
+                self.insanity_at = max(self.insanity_at, v["n"])
+            case "start_spells":
+                self.start_spells += v["n"]
+            case "spell_choice":
+                self.look = max(self.look, v["look"])
+            case "shield":
+                self.shield += v["times"]
+
+    # -- throws -------------------------------------------------------------------------------------------------------
+
+    def thrown(self, hand: int) -> Thrown:
+        """TM-D3, TM-D4: the consequences of a throw, by its own faces alone."""
+        found = self._thrown.get(hand)
+        if found is None:
+            matching = tuple(then for when, then in self.on_throw if when.matches(hand))
+            found = self._thrown[hand] = Thrown(matching, any(then.fail for then in matching))
+        return found
+
+    # -- locking ------------------------------------------------------------------------------------------------------
+
+    def locks(self, locked: int, loose: int) -> tuple[int, ...]:
+        """TM-D5: the codes of all legal sets of loose dice, ascending; none if the player is stuck (TM-D7)."""
+        return self.locking.locks(locked, loose)
+
+    def stands(self, hand: int) -> bool:
+        """TM-D5: whether these dice could stand together on the five spaces."""
+        return self.locking.stands(hand)
+
+    # -- judging ------------------------------------------------------------------------------------------------------
+
+    def placed(self, dice: tuple[int, ...]) -> Placed:
+        """TM-D6, TM-D10: the placement that counts."""
+        found = self._placed.get(dice)
+        if found is None:
+            found = self._placed[dice] = self._place(dice)
+        return found
+
+    def _place(self, dice: tuple[int, ...]) -> Placed:
+        """All placements of five dice: the best total, then Gate, Heart and Mind by the lowest dice."""
+        if len(dice) < DICE:
+            return NOT_PLACED
+        best: tuple[int, Placed] | None = None
+        fitting = [[die for die in range(DICE) if dice[die] in space] for space in self.spaces[:3]]
+        for symbols in product(*fitting):
+            rest = [die for die in range(DICE) if die not in symbols]
+            if len(rest) != 2 or not all(dice[die] in self.spaces[3] for die in rest):
+                continue
+            one, two = dice[rest[0]], dice[rest[1]]
+            total = one + two + self.flat + (self.pair if one == two else 0) + self.per_face[one] + self.per_face[two]
+            worth = -total if self.lowest_leads else total
+            if best is None or worth > best[0]:
+                distinct = one != two or not self.need_distinct
+                best = worth, Placed(True, BIT[rest[0]] | BIT[rest[1]], total, distinct)
+        return best[1] if best else NOT_PLACED
+
+    def succeeds(self, dice: tuple[int, ...], mods: int) -> bool:
+        """TM-D9: the dice stand together, and every need is met by the Discovery total."""
+        placed = self.placed(dice)
+        return placed.stands and placed.needs_met and self.need_min <= max(0, placed.total + mods) <= self.need_max
+
+
+def _find_spaces(shown: tuple[int, ...], spaces: tuple[frozenset[int], ...], free: tuple[int, ...]) -> bool:
+    """Whether every die finds a free space of its own."""
+    if not shown:
+        return True
+    return any(
+        shown[0] in spaces[space] and _find_spaces(shown[1:], spaces, free[:at] + free[at + 1 :])
+        for at, space in enumerate(free)
+    )
+
+
+def hand_in(dice: tuple[int, ...], mask: int) -> int:
+    """Some of the dice as a hand."""
+    hand = 0
+    for die, face in enumerate(dice):
+        if mask >> die & 1:
+            hand += UNIT[face]
+    return hand
+
+
+def locked_by(dice: tuple[int, ...], loose: int, code: int) -> int:
+    """Q1: the dice that a lock means; of equal faces the lowest numbers are locked."""
+    wanted = LOCKED[code - LOCK]
+    mask = 0
+    for die, face in enumerate(dice):
+        if loose >> die & 1 and count(wanted, face):
+            wanted -= UNIT[face]
+            mask |= BIT[die]
+    return mask
+
+
+FREE: Final = Binding((), False)
+"""What binds the insane: nothing (TM-I5)."""

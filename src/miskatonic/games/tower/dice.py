@@ -1,0 +1,147 @@
+"""Throwing, judging and failing (TM-D, TM-L4, TM-F; section 4.4 of the rules)."""
+
+from __future__ import annotations
+
+from miskatonic.games.tower import asks
+from miskatonic.games.tower.asks import THROWS, give_faces
+from miskatonic.games.tower.bundles import carry_out
+from miskatonic.games.tower.desk import Desk
+from miskatonic.games.tower.names import BIT, DICE, FAIL, FAILED, FINDINGS, LAST_CHANCE, SUCCESS, THROW
+from miskatonic.games.tower.state import Expedition, Moment, Player
+from miskatonic.games.tower.tentacles import draw_tentacle
+from miskatonic.games.tower.tokens import offer_token
+from miskatonic.games.tower.vocabulary import SOME_DICE
+from miskatonic.games.tower.windows import is_quiet, window
+from miskatonic.kernel import Flow
+from miskatonic.kernel.hands import count
+
+SPIRAL = 5
+"""TM-U1: exactly two dice with this face give a token."""
+
+
+def throw(s: Expedition, desk: Desk, p: Player, dice: int) -> Flow[None]:
+    """TM-D3, TM-D4, TM-D11: some dice are thrown; token, consequences, fail, window THROW, in this order."""
+    p.locked &= ~dice
+    p.last = dice
+    p.throwing += 1
+    hand = yield THROWS[p.seat][dice.bit_count()]
+    p.dice = give_faces(p.dice or (0,) * DICE, dice, hand)
+    if p.status == SUCCESS:
+        p.changed = True
+    if s.news is not None:
+        s.tell("threw", p.seat, dice, *p.dice)
+    thrown = desk.binding(s, p).thrown(hand)
+    gives = s.rules.token_before_fail or not thrown.fails
+    if count(hand, SPIRAL) == 2 and gives:
+        yield from offer_token(s, desk, p)
+    for then in thrown.consequences:
+        if p.insane:
+            break
+        yield from carry_out(s, desk, p, then, tokens=gives)
+    if not p.insane and p.status != FAILED:
+        if thrown.fails:
+            s.tell("rule_broken", p.seat)
+            yield from fail(s, desk, p)
+        elif not is_quiet(s, desk, THROW, p.seat):
+            w = Moment(THROW, p.seat)
+            w.thrown = dice
+            yield from window(s, desk, w)
+    p.throwing = max(0, p.throwing - 1)
+
+
+def judge(s: Expedition, desk: Desk, p: Player) -> Flow[bool]:
+    """TM-D9, TM-D10, TM-L3: success with a total, or the fail procedure; false if the fail is averted."""
+    binding = desk.binding(s, p)
+    p.changed = False
+    if p.hopeless or not binding.succeeds(p.dice, p.mods):
+        return (yield from fail(s, desk, p))
+    p.status = SUCCESS
+    p.total = max(0, binding.placed(p.dice).total + p.mods)
+    s.stamps += 1
+    p.stamp = s.stamps
+    if s.news is not None:
+        s.tell("success", p.seat, p.total)
+    if not p.rewarded:
+        p.rewarded = True
+        for then in binding.on_success:
+            yield from carry_out(s, desk, p, then)
+        yield from settle(s, desk, p)
+    return True
+
+
+def settle(s: Expedition, desk: Desk, p: Player) -> Flow[None]:
+    """TM-L4: a standing success whose dice or total have changed is judged anew, when no throw of it is in progress."""
+    while p.changed and p.status == SUCCESS and not p.throwing:
+        if not (yield from judge(s, desk, p)):
+            p.changed = True
+
+
+def fail(s: Expedition, desk: Desk, p: Player) -> Flow[bool]:
+    """TM-F1, TM-F2, TM-F3, TM-F4, TM-F10: whether the investigation has failed for good; false if that is averted."""
+    if p.status == FAILED or p.insane:
+        return True
+    if s.holder[LAST_CHANCE] == p.seat and not s.flipped & BIT[LAST_CHANCE] and p.last:
+        # TM-U8, Q8
+        code = yield asks.some_dice(p, "chance", p.last, 0, DICE, p.seat)
+        if code != SOME_DICE:
+            s.flipped |= BIT[LAST_CHANCE]
+            s.tell("last_chance", p.seat)
+            yield from throw(s, desk, p, code - SOME_DICE)
+            return _is_lost(p)
+    w = Moment(FAIL, p.seat)
+    if not is_quiet(s, desk, FAIL, p.seat):
+        yield from window(s, desk, w)
+    if w.averted or p.insane:
+        return _is_lost(p)
+    p.status = FAILED
+    p.changed = False
+    if s.news is not None:
+        s.tell("failed", p.seat)
+    yield from pay_penalty(s, desk, p, w.penalty)
+    return True
+
+
+def _is_lost(p: Player) -> bool:
+    return p.insane or p.status == FAILED
+
+
+def pay_penalty(s: Expedition, desk: Desk, p: Player, more: int) -> Flow[None]:
+    """TM-F2 (4, 5), TM-F5, TM-F9: consequences of failing, then the penalty tentacles one by one."""
+    binding = desk.binding(s, p)
+    for then in binding.on_fail:
+        yield from carry_out(s, desk, p, then, draws=False)
+    for _ in range(max(0, 1 + binding.fail_draws + more)):
+        if p.insane and not s.rules.penalty_after_insanity:
+            return
+        yield from draw_tentacle(s, desk, p.seat)
+
+
+def new_findings(s: Expedition, desk: Desk, p: Player) -> Flow[None]:
+    """TM-U7: both Discovery dice are thrown, one of them perhaps once more; then the investigation is judged anew."""
+    s.flipped |= BIT[FINDINGS]
+    s.tell("findings", p.seat)
+    before = p.dice
+    binding = desk.binding(s, p)
+    both = binding.placed(p.dice).discovery
+    p.throwing += 1
+    yield from throw(s, desk, p, both)
+    if not _is_lost(p):
+        code = yield asks.some_dice(p, "redo", both, 0, 1, p.seat)
+        if code != SOME_DICE:
+            yield from throw(s, desk, p, code - SOME_DICE)
+    p.throwing = max(0, p.throwing - 1)
+    if _is_lost(p):
+        return
+    if s.rules.better_findings and not _is_better(desk, s, p):
+        p.dice = before
+        p.changed = False
+        s.tell("old_findings", p.seat)
+    yield from settle(s, desk, p)
+
+
+def _is_better(desk: Desk, s: Expedition, p: Player) -> bool:
+    """TM-U7, option `new_findings=better`: a success that is not worse than before."""
+    binding = desk.binding(s, p)
+    total = max(0, binding.placed(p.dice).total + p.mods)
+    worse = total > p.total if binding.lowest_leads else total < p.total
+    return binding.succeeds(p.dice, p.mods) and not worse

@@ -1,0 +1,77 @@
+"""Entries of a content file in the words of this game: faces, count patterns, flags, lists of names."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, NamedTuple
+
+from miskatonic.kernel import Table
+
+NO_LIMIT: Final = 1_000
+_PATTERN: Final = re.compile(r"(\d+)([+-]?)")
+
+
+class Pattern(NamedTuple):
+    """A count pattern: `2` exactly two, `2+` two or more, `2-` at most two."""
+
+    low: int
+    high: int
+
+    def fits(self, number: int) -> bool:
+        """Whether a number fits."""
+        return self.low <= number <= self.high
+
+
+class Entries(Table):
+    """A table that also reads this game's own kinds of entries; an entry of null is as good as none."""
+
+    @classmethod
+    def of(cls, table: Table) -> Entries:
+        """The same table."""
+        data = {key: value for key, value in table.data.items() if value is not None}
+        return cls(data, table.report, table.path)
+
+    def inner(self, key: str) -> Entries:
+        """A table inside this one."""
+        return self.of(self.table(key))
+
+    def each(self, key: str) -> list[Entries]:
+        """The tables of a list."""
+        return [self.of(table) for table in self.tables(key)]
+
+    def names(self, key: str, among: tuple[str, ...]) -> tuple[str, ...]:
+        """A list of names, each one of a few."""
+        found = self._get(key, list, f"a list of some of: {', '.join(among)}", None) or []
+        for name in found:
+            if name not in among:
+                self.error(key, f"{name!r} is not one of: {', '.join(among)}")
+        return tuple(name for name in found if name in among)
+
+    def faces(self, key: str) -> tuple[int, ...]:
+        """A list of faces of a die."""
+        found = self.integers(key)
+        if not found or not all(1 <= face <= 6 for face in found):
+            self.error(key, f"{list(found)} must hold faces from 1 to 6")
+        return found
+
+    def flag(self, key: str) -> bool:
+        """An entry that is true, or not there."""
+        value = self._get(key, bool, "true", False)
+        if self.has(key) and value is not True:
+            self.error(key, "it must be true, or not be there")
+        return bool(value)
+
+    def pattern(self, key: str) -> Pattern:
+        """A count pattern."""
+        text = self.text(key)
+        found = _PATTERN.fullmatch(text)
+        if found is None:
+            if isinstance(self.raw(key), str):
+                self.error(key, f"{text!r} is not a count pattern; write 2, 2+ (or more) or 2- (at most)")
+            return Pattern(0, NO_LIMIT)
+        number, sign = int(found[1]), found[2]
+        return Pattern(0 if sign == "-" else number, NO_LIMIT if sign == "+" else number)
+
+    def raw(self, key: str) -> Any:
+        """An entry as it stands in the file, to be looked at before it is read."""
+        return self.data.get(key)

@@ -1,0 +1,183 @@
+"""Whether an effect of a Spell is possible now (section 3.4 of the rules). All of this is public."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from miskatonic.games.tower.desk import Desk
+from miskatonic.games.tower.effects import ALL, CHOSEN, LEADER, THEM, YOU, Effect, Side, Target
+from miskatonic.games.tower.names import (
+    ALL_DICE,
+    BIT,
+    KINDS,
+    NONE,
+    OPEN,
+    POOL,
+    SUCCESS,
+    TOKENS,
+    marbles,
+)
+from miskatonic.games.tower.scoring import leader
+from miskatonic.games.tower.state import Expedition, Moment, Player
+
+Test: TypeAlias = Callable[[Expedition, Desk, Moment, Player, Player, Effect], bool]
+"""Table, desk, window, caster, the player that `who` or `from` names (else the caster), effect."""
+
+
+def person(s: Expedition, w: Moment, caster: int, target: int, word: str) -> int:
+    """The player that a word of an effect means; `NONE` if there is none."""
+    if word == YOU:
+        return caster
+    if word == THEM:
+        return w.subject
+    if word == CHOSEN:
+        return target
+    return leader(s) if word == LEADER else NONE
+
+
+def possible(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, effect: Effect) -> bool:
+    """TM-C7: whether an effect could be carried out; one whose player does not exist cannot."""
+    who = caster
+    if effect.who and effect.who != ALL:
+        seat = person(s, w, caster.seat, target, effect.who)
+        if seat == NONE:
+            return False
+        who = s.players[seat]
+    if effect.only_if and who.insane != (effect.only_if == "insane"):
+        return False
+    if effect.to and effect.to != "removed":
+        to = person(s, w, caster.seat, target, effect.to)
+        if to == NONE or (effect.who and to == who.seat):
+            return False
+        if effect.do == "redirect_draw":
+            return to != w.subject
+    test = TESTS.get(effect.do)
+    return test is None or test(s, desk, w, caster, who, effect)
+
+
+def targets(s: Expedition, desk: Desk, w: Moment, caster: Player, side: Side) -> list[int]:
+    """On whom a side may be played now: seats, or `NONE` for a side without a target; empty if it is not playable."""
+    first = side.effects[0]
+    if side.target is None:
+        return [NONE] if possible(s, desk, w, caster, NONE, first) else []
+    if first.do == "fallen" and not _fallen(s, desk, w, caster, caster, first):
+        return []
+    found = _candidates(s, caster, side.target)
+    return [seat for seat in found if possible(s, desk, w, caster, seat, first)]
+
+
+def _candidates(s: Expedition, caster: Player, target: Target) -> list[int]:
+    """The caster is never a legal target; the least Madness is that of all who fit otherwise."""
+    found = [p for p in s.players if p is not caster]
+    if target.state != "any":
+        found = [p for p in found if p.insane == (target.state == "insane")]
+    if target.has == "spell_card":
+        found = [p for p in found if p.hand]
+    elif target.has == "madness":
+        found = [p for p in found if p.madness]
+    elif target.has == "success":
+        found = [p for p in found if p.status == SUCCESS]
+    if target.least_madness and found:
+        least = min(p.madness for p in found)
+        found = [p for p in found if p.madness == least]
+    return [p.seat for p in found]
+
+
+def dice_set(s: Expedition, desk: Desk, w: Moment, who: Player, which: str) -> int:
+    """Sets of dice: Discovery and symbol dice need five that stand together (TM-D6); none before the first throw."""
+    if which == "thrown":
+        return w.thrown if w.subject == who.seat else 0
+    if which == "any":
+        return ALL_DICE if who.dice else 0
+    placed = desk.binding(s, who).placed(who.dice)
+    if not placed.stands:
+        return 0
+    return placed.discovery if which == "discovery" else ALL_DICE & ~placed.discovery
+
+
+def on_board(p: Player, kind: str) -> int:
+    """The marbles of one kind on a board."""
+    return {"discovery": p.discovery, "spell": p.spells, "madness": p.madness}[kind]
+
+
+def _total(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
+    return who.status in (OPEN, SUCCESS) and desk.binding(s, who).placed(who.dice).stands
+
+
+def _dice(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
+    return who.status in (OPEN, SUCCESS) and bool(dice_set(s, desk, w, who, effect.values["dice"]))
+
+
+def _second_chance(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
+    return bool(who.last)
+
+
+def _fallen(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
+    return marbles(w.fallen, KINDS.index(effect.values["type"])) > 0
+
+
+def _marble(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
+    return on_board(who, effect.values["type"]) > 0
+
+
+def _steal(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
+    return who is not caster and bool(who.hand)
+
+
+def _discard(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
+    return bool(who.hand)
+
+
+def _take_token(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
+    return may_take(s, desk, who)
+
+
+def _return_token(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
+    return bool(unused_tokens(s, who))
+
+
+def _impose(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
+    return any(not p.insane for p in s.players) if effect.who == ALL else not who.insane
+
+
+def _ignore(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
+    return not who.insane and not who.ignoring and bool(desk.sites[s.location].binding)
+
+
+def _replace(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
+    return box_size(s) > 0
+
+
+def may_take(s: Expedition, desk: Desk, p: Player) -> bool:
+    """TM-U1, TM-U2, TM-U9: an Investigator, a token in the pool, and no ban."""
+    return not p.insane and POOL in s.holder and not desk.sites[s.location].bans_tokens
+
+
+def unused_tokens(s: Expedition, p: Player) -> list[int]:
+    """The tokens that a player holds and has not used."""
+    return [token for token in range(len(TOKENS)) if s.holder[token] == p.seat and not s.flipped & BIT[token]]
+
+
+def box_size(s: Expedition) -> int:
+    """TM-S6: the cards not dealt: some nobody has seen, some put there in everybody's sight."""
+    return s.unseen.bit_count() - s.left + s.box.bit_count()
+
+
+TESTS: Final[dict[str, Test]] = {
+    "total": _total,
+    "turn_die": _dice,
+    "rethrow": _dice,
+    "second_chance": _second_chance,
+    "fallen": _fallen,
+    "move_marble": _marble,
+    "remove_marble": _marble,
+    "steal_spell": _steal,
+    "discard_spell": _discard,
+    "take_token": _take_token,
+    "return_token": _return_token,
+    "impose": _impose,
+    "ignore_location": _ignore,
+    "replace_location": _replace,
+}
+"""By effect: what must hold; those that are not here are always possible."""

@@ -1,0 +1,308 @@
+"""The tower: where its tentacles stick, and the chance of a draw (section 5 of the rules).
+
+Nobody knows where the marbles are, so the state holds no places: only which tentacles are left and how many marbles of
+each kind are inside (TM-T5). What falls is a chance like any other; whoever answers it may be the fast model here, a
+physical tower that keeps the same history, or a record.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from math import comb, prod
+from typing import Final, NamedTuple, Self
+
+from miskatonic.games.tower.names import BIT, KINDS, LETTERS, MANY, ONE, PLACE, counts_of, heap_of
+from miskatonic.kernel import Chance, FortuneError
+from miskatonic.kernel.chance import Below
+
+REMOVED: Final = (3, 9, 15, 21, 27)
+"""TM-V2: the tentacles that are left out."""
+
+
+WIDTH: Final = 90.0
+TALL: Final = 320.0
+MARBLE: Final = 14.0
+THICK: Final = 4.0
+"""Inner width and height of the shaft, diameters of marbles and tentacles, in millimetres."""
+
+
+class Stick(NamedTuple):
+    """TM-T1: a tentacle: its number from the bottom, its row, where it points, its place in the row, its storey.
+
+    `EW` lies along x and `NS` along y, `NE` and `NW` are the diagonals. `height` is that of its axis above the exit,
+    `offset` how far it is from the middle, to the north (EW) or to the east (NS), in millimetres.
+    """
+
+    number: int
+    row: int
+    direction: str
+    position: int
+    storey: int
+    height: float
+    offset: float
+
+
+class Layout:
+    """All tentacles of a tower, by number; sets of them have one bit for each."""
+
+    def __init__(self, name: str, sticks: Sequence[Stick], grips: Sequence[float], loads: Sequence[float]) -> None:
+        self.name = name
+        self.sticks = tuple(sticks)
+        self.grips = tuple(grips)
+        """By row: how much of its storey's marbles one tentacle holds, compared with others there."""
+        self.loads = tuple(loads)
+        """By storey: how much falls from it, compared with others."""
+        self.all = sum(BIT[stick.number] for stick in sticks)
+        self.rows = _masks(sticks, [stick.row for stick in sticks])
+        """The sets of tentacles by row, from the bottom."""
+        self.storeys = _masks(sticks, [stick.storey for stick in sticks])
+        storey_of = {stick.row: stick.storey - 1 for stick in sticks}
+        self.rows_in = tuple(
+            tuple((mask, grips[row]) for row, mask in enumerate(self.rows) if storey_of[row + 1] == storey)
+            for storey in range(len(self.storeys))
+        )
+        """By storey: its rows, each with the grip of a tentacle."""
+
+    def allowed(self, left: int, rows: str) -> int:
+        """TM-F7: the tentacles that may be chosen, where only a row may be drawn from."""
+        if rows == "any":
+            return left
+        order = self.rows if rows == "lowest" else reversed(self.rows)
+        return next(row & left for row in order if row & left)
+
+    def stick(self, number: int) -> Stick:
+        """A tentacle by its number."""
+        return self.sticks[number - 1]
+
+
+def _masks(sticks: Sequence[Stick], levels: list[int]) -> list[int]:
+    masks = [0] * max(levels)
+    for stick, level in zip(sticks, levels, strict=True):
+        masks[level - 1] |= BIT[stick.number]
+    return masks
+
+
+def _stacked(
+    name: str,
+    storeys: Sequence[tuple[float, Sequence[tuple[str, Sequence[float]]]]],
+    grips: Sequence[float],
+    loads: Sequence[float],
+) -> Layout:
+    """A tower from its storeys: their heights, and their rows with the offsets of tentacles, from the bottom."""
+    sticks: list[Stick] = []
+    row = 0
+    for storey, (height, rows) in enumerate(storeys, 1):
+        for level, (direction, offsets) in enumerate(rows):
+            row += 1
+            for position, offset in enumerate(offsets, 1):
+                number = len(sticks) + 1
+                sticks.append(Stick(number, row, direction, position, storey, height + level * APART, offset))
+    return Layout(name, sticks, grips, loads)
+
+
+APART: Final = 4.5
+"""From one row of a storey to the next, in millimetres."""
+FOUR_STOREYS: Final = _stacked(
+    "four storeys",
+    (
+        (60.0, (("NE", (0,)), ("EW", (-16, 0, 16)), ("NS", (-20, 0, 20)), ("NW", (0,)))),
+        (114.0, (("EW", (-16, 0, 16)), ("NS", (-16, 0, 16)), ("NE", (0,)))),
+        (168.0, (("NE", (0,)), ("EW", (-16, 0, 16)), ("NS", (-20, 0, 20)), ("NW", (0,)))),
+        (222.0, (("NS", (-30, 0, 30)), ("EW", (-16, 0, 16)), ("NW", (0,)))),
+    ),
+    grips=(1.30, 1.77, 0.55, 0.79, 2.61, 6.67, 0.06, 1.15, 1.19, 0.62, 1.19, 1.17, 1.68, 0.51),
+    loads=(1.00, 2.14, 0.84, 1.96),
+)
+"""The tower of the game: 24 straight tentacles and 6 diagonals in four storeys."""
+SIX_ROWS: Final = _stacked(
+    "six rows",
+    [(40.0 + 40 * row, [("NS" if row % 2 else "EW", (-30, -15, 0, 15, 30))]) for row in range(6)],
+    grips=(1.0,) * 6,
+    loads=(1.0,) * 6,
+)
+"""A plain tower of six rows with five tentacles each, for worked examples."""
+LAYOUTS: Final = {layout.name: layout for layout in (FOUR_STOREYS, SIX_ROWS)}
+
+# -- the fast model ---------------------------------------------------------------------------------------------------
+
+LOTS: Final = 1 << 24
+"""Probabilities of the number of fallen marbles are whole numbers out of this."""
+SHAKE: Final = 1.03
+WEAR: Final = 1.13
+"""Marbles that fall for each tentacle's share of those inside: at the start, and what is added as the tower empties."""
+CROWD: Final = 1.95
+"""How much more a storey with many tentacles holds: the power of their number."""
+SPREAD: Final = 11.3
+"""How even falls are: the shape of the distribution; smaller means more avalanches."""
+BARE: Final = 0.60
+"""How likely a tentacle holds nothing at all, when nearly all others are gone."""
+GRAIN: Final = 24
+"""Means are rounded to this part of a marble, so that few tables are needed."""
+
+
+def mean_fall(layout: Layout, left: int, stick: int, inside: int) -> float:
+    """How many marbles a tentacle lets fall on average: its share of those inside, more where few others hold them."""
+    worn = 1 - left.bit_count() / len(layout.sticks)
+    here = layout.sticks[stick - 1]
+    loads = []
+    share = 0.0
+    for storey, rows in enumerate(layout.rows_in, 1):
+        number = grip = 0.0
+        for mask, held in rows:
+            there = (mask & left).bit_count()
+            number += there
+            grip += there * held
+        load: float = layout.loads[storey - 1] * number**CROWD
+        if storey == here.storey:
+            share = load * layout.grips[here.row - 1] / grip
+        loads.append(load)
+    return inside * share / sum(loads) * (SHAKE + WEAR * worn)
+
+
+@lru_cache(20_000)
+def _numbers(grain: int, inside: int, left: int, of: int) -> tuple[int, ...]:
+    """The chances of 0, 1, 2, ... fallen marbles, summed up, out of `LOTS`.
+
+    The tentacle holds nothing, or what it holds falls by a negative binomial law, cut off at what is inside.
+    """
+    bare = BARE * (1 - left / of)
+    mean = grain / GRAIN / (1 - bare)
+    kept = SPREAD / (SPREAD + mean)
+    chances = [kept**SPREAD]
+    for number in range(inside):
+        chances.append(chances[-1] * (SPREAD + number) / (number + 1) * (1 - kept))
+    chances[0] += sum(chances) * bare / (1 - bare)
+    whole = sum(chances)
+    spare = LOTS - (inside + 1)
+    sums, total = [], 0.0
+    for number, chance in enumerate(chances, 1):
+        total += chance
+        # every number of marbles keeps one lot at least
+        sums.append(number + round(spare * total / whole))
+    return tuple(sums)
+
+
+@lru_cache(20_000)
+def numbers_for(name: str, left: int, stick: int, inside: int) -> tuple[int, ...]:
+    """The same for a tentacle of a tower; TM-T4: the last tentacle frees all."""
+    if left == BIT[stick]:
+        return (*[0] * inside, LOTS)
+    layout = LAYOUTS[name]
+    mean = mean_fall(layout, left, stick, inside)
+    return _numbers(max(1, round(mean * GRAIN)), inside, left.bit_count(), len(layout.sticks))
+
+
+class Falls(Chance):
+    """TM-T2: what falls when a tentacle is drawn; the outcome is the heap of fallen marbles.
+
+    It carries what everybody knows (TM-T5): the tentacles in place, the marbles inside, and all draws so far with what
+    fell. A physical tower that has seen the same history can answer it as well as the fast model does. Marbles fall by
+    draws only (TM-V6), and the same luck makes the same marbles fall (TM-T6).
+    """
+
+    __slots__ = ("history", "inside", "layout", "left", "stick")
+
+    def __init__(
+        self, layout: Layout, left: int, stick: int, inside: int, history: tuple[tuple[int, int], ...]
+    ) -> None:
+        super().__init__("tower")
+        self.layout = layout.name
+        self.left = left
+        self.stick = stick
+        self.inside = inside
+        self.history = history
+
+    def numbers(self) -> tuple[int, ...]:
+        """The chances of every number of fallen marbles, summed up; TM-T4: the last tentacle frees all."""
+        return numbers_for(self.layout, self.left, self.stick, sum(counts_of(self.inside)))
+
+    def draw(self, below: Below) -> int:
+        """A number of marbles, then which."""
+        return self.which(bisect(self.numbers(), below(LOTS)), below)
+
+    def which(self, number: int, below: Below) -> int:
+        """A heap of so many marbles: all that are inside are equally likely to be among them."""
+        inside = self.inside
+        whole = sum(counts_of(inside))
+        fallen = 0
+        for already in range(number):
+            at = below(whole - already)
+            left = inside - fallen
+            for one in ONE:
+                at -= left & MANY
+                if at < 0:
+                    fallen += one
+                    break
+                left >>= PLACE
+        return fallen
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """Every heap that may fall."""
+        inside = counts_of(self.inside)
+        whole = sum(inside)
+        sums = self.numbers()
+        shares = [(high - low) / LOTS for low, high in zip((0, *sums), sums, strict=False)]
+        found = []
+        for counts in product(*(range(number + 1) for number in inside)):
+            number = sum(counts)
+            if shares[number]:
+                ways = prod(map(comb, inside, counts)) / comb(whole, number)
+                found.append((heap_of(*counts), shares[number] * ways))
+        return sorted(found)
+
+    def possible(self, outcome: int) -> bool:
+        """TM-T3, TM-T4: not more than is inside; with the last tentacle, all."""
+        if outcome < 0 or outcome >= ONE[-1] << 5:
+            return False
+        if self.left == BIT[self.stick]:
+            return outcome == self.inside
+        return all(fell <= there for fell, there in zip(counts_of(outcome), counts_of(self.inside), strict=True))
+
+    def only(self, outcome: int) -> Self:
+        """Everything about it is known to everybody."""
+        return self
+
+    def text(self, outcome: int) -> str:
+        """Kinds with numbers: `D2 M1`, or `-` if nothing fell."""
+        return heap_text(outcome)
+
+    def parse(self, text: str) -> int:
+        """The heap that a text names."""
+        try:
+            outcome = heap_in(text)
+        except ValueError:
+            outcome = -1
+        if not self.possible(outcome):
+            raise FortuneError(f"{text!r} cannot fall when tentacle {self.stick} is drawn")
+        return outcome
+
+    def __str__(self) -> str:
+        return f"{self.label}:{self.stick}"
+
+
+def heap_text(heap: int) -> str:
+    """A heap of marbles as written: `D2 M1`."""
+    return (
+        " ".join(f"{letter}{number}" for letter, number in zip(LETTERS, counts_of(heap), strict=True) if number) or "-"
+    )
+
+
+def heap_in(text: str) -> int:
+    """The heap that a text names; a `ValueError` if it is none."""
+    heap = 0
+    for part in text.split() if text.strip() != "-" else []:
+        found = re.fullmatch(rf"([{LETTERS}])(\d+)", part)
+        if found is None:
+            raise ValueError(text)
+        heap += int(found[2]) * ONE[LETTERS.index(found[1])]
+    return heap
+
+
+def in_words(heap: int) -> str:
+    """A heap of marbles in words: `2 Discovery, 1 Madness`."""
+    names = [name.upper() if name == "doom" else name.capitalize() for name in KINDS]
+    return ", ".join(f"{number} {name}" for number, name in zip(counts_of(heap), names, strict=True) if number)

@@ -1,0 +1,64 @@
+"""The values within turns, computed once for a whole policy: what a bot looks up that plays many games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from miskatonic.bots.optimal.judge import Judge, You
+from miskatonic.bots.optimal.model import Omen, Plan, Spot
+from miskatonic.games.arkham.state import FIELDS, FLAGS
+from miskatonic.kernel import Ask, View
+from miskatonic.lab.solve.backwards import Frame, Progress, Solver
+
+ON_THE_TABLE = (*FIELDS[1:], *FLAGS, "roll", "pairs", "reds", "event", "price")
+"""All numbers that a question may depend on; the turn is none of them."""
+IN_COMBAT = ("foe", "cultists", "strength", "locked", "roll")
+NOTHING_MORE = 0
+"""Between dice of different kinds."""
+
+
+class Workings(Judge):
+    """A judge that has looked through every turn beforehand; it answers at once, and needs a gigabyte."""
+
+    def __init__(self, solver: Solver) -> None:
+        super().__init__(solver.book)
+        self.frames: dict[tuple[int, int], Frame] = {}
+        self.values: dict[tuple[int, int], NDArray[np.float32]] = {}
+        self.known: dict[tuple[Any, ...], int] = {}
+        """Answers given before, by all that is on the table."""
+        self.omens = {omen[1:]: number for number, omen in enumerate(self.model.omens)}
+        for number, key in enumerate(solver.book.chapters):
+            self._fill(solver, *key)
+            solver.tell(Progress(number + 1, len(solver.book.chapters), solver.sweeps))
+
+    def _fill(self, solver: Solver, seals: int, keys: int) -> None:
+        frame, chapter = solver.frame(seals, keys), self.book.chapters[seals, keys]
+        after = np.zeros((len(frame.slots.numbers), *self.model.shape), np.float32)
+        for spot in [*solver.full_tracks(frame.slots), *solver.order(keys)]:
+            solver.meet(chapter, frame.slots, spot, after)
+        self.frames[seals, keys] = frame
+        self.values[seals, keys] = after
+
+    def best(self, view: View, ask: Ask) -> int:
+        """The best option; what was asked before is not computed again."""
+        you: You = view["you"]
+        in_combat = you["combat"] or {}
+        key = (
+            ask.prompt, *(you[name] for name in ON_THE_TABLE), *you["dice"], NOTHING_MORE, *you["mythos"], NOTHING_MORE,
+            *(in_combat.get(name) for name in IN_COMBAT), *in_combat.get("dice", ()),
+        )  # fmt: skip
+        if key not in self.known:
+            self.known[key] = super().best(view, ask)
+        return self.known[key]
+
+    def leads(self, you: You, omen: Omen, plan: Plan) -> tuple[Any, Any]:
+        """Look the slots up."""
+        frame = self.frames[you["seals"], you["keys"]]
+        start = Spot(you["elder_die"], you["time"], you["inv"])
+        for turn in (frame.turns.get(start), *frame.tired.values(), *frame.gifted.values()):
+            if turn is not None and turn.plan is plan:
+                return self.values[you["seals"], you["keys"]], turn.slots[self.omens[omen[1:]]]
+        return super().leads(you, omen, plan)

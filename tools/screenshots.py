@@ -23,10 +23,16 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from e2e.serving import Serving  # noqa: E402 - the tests know how to start a server and how people use it
 from e2e.table import follow_the_bot, new_table, play_now, question, question_now  # noqa: E402
+from e2e.test_tower import ANSWER  # noqa: E402
 
 SIZES = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 THEMES = ("dark", "light")
-TITLES = {"arkham": "Dice of Arkham", "insanity": "Unlocking Insanity"}
+TITLES = {
+    "arkham": "Dice of Arkham",
+    "insanity": "Unlocking Insanity",
+    "mash": "Cthulhu Mash",
+    "tower": "Tower of Madness",
+}
 Screen = Callable[[Page], None]
 
 
@@ -55,6 +61,17 @@ def replay(page: Page) -> None:
     page.wait_for_load_state("networkidle")
 
 
+def tower(page: Page) -> None:
+    """A table of three in the middle of a game, with a tentacle to be drawn."""
+    new_table(page, TITLES["tower"], "Me", "A bot", "A bot")
+    asked = ""
+    for turn in range(200):
+        asked = question(page, asked)
+        if asked == "over" or (turn > 12 and page.locator("[data-target^='stick:']").count()):
+            return
+        page.evaluate(ANSWER, turn)
+
+
 def gather(page: Page) -> None:
     """A table that waits for somebody."""
     new_table(page, TITLES["insanity"], "Me", "Someone by invitation", "A bot")
@@ -75,6 +92,8 @@ SCREENS: dict[str, Screen] = {
     "new": at("/new"),
     "arkham": lambda page: play_on(page, TITLES["arkham"], 9),
     "insanity": lambda page: play_on(page, TITLES["insanity"], 12),
+    "mash": lambda page: play_on(page, TITLES["mash"], 24),
+    "tower": tower,
     "result": lambda page: play_out(page, TITLES["insanity"]),
     "replay": replay,
     "learn": at("/learn/insanity"),

@@ -10,6 +10,8 @@ export default defineConfig({
         emptyOutDir: true,
         // Pages run under a policy without inline data: every picture and font is a file of its own.
         assetsInlineLimit: 0,
+        // The tower in space is one large file, loaded only where it is shown.
+        chunkSizeWarningLimit: 600,
     },
     server: { proxy: { '/api': table, '/ws': { target: table, ws: true } } },
 });

@@ -48,24 +48,27 @@ def choose(page: Page, place: int) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("game", ["arkham", "insanity"])
+@pytest.mark.parametrize("game", ["arkham", "insanity", "mash", "tower"])
 def test_a_tutorial_is_walked_to_its_end(table: Page, game: str) -> None:
     tutorial = asked(table, f"/api/games/{game}/tutorial")
     path = f"/api/matches/{tutorial['match']}/steps/{{}}?audience={tutorial['seat']}"
     table.goto(f"/learn/{game}")
     lesson = table.get_by_role("region", name="Lesson")
-    told = []
+    lessons = {one["n"] for one in tutorial["lessons"]}
     for n in range(asked(table, path.format(0))["entries"]):
-        expect(lesson).to_have_attribute("data-step", str(n))
-        told += [one["n"] for one in tutorial["lessons"] if one["n"] == n]
         step = asked(table, path.format(n))
-        if step.get("asked") and step["asked"]["actor"] == tutorial["seat"]:
-            codes = [option["code"] for option in step["asked"]["options"]]
+        question = step.get("asked")
+        mine = question and question["actor"] == tutorial["seat"]
+        if not mine and n not in lessons:
+            continue  # passes by itself
+        expect(lesson).to_have_attribute("data-step", str(n))
+        if mine:
+            codes = [option["code"] for option in question["options"]]
             choose(table, codes.index(step["answer"]))
-        elif n in told:
+        else:
             table.keyboard.press("Enter")
     expect(lesson.get_by_role("link", name="Play it now")).to_be_visible()
-    assert len(told) > 3
+    assert len(lessons) > 3
 
 
 def test_a_game_without_lessons_leads_to_its_rules(visit: NewPage) -> None:

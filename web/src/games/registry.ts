@@ -4,8 +4,17 @@ import type { GameScreen } from './screen';
 
 const found = import.meta.glob<{ screen: GameScreen }>('./*/index.ts');
 
-/** The screen of a game; a game without one is played from its questions alone. */
-export async function screenOf(game: string): Promise<GameScreen> {
+const wanted = new Map<string, Promise<GameScreen>>();
+
+/**
+ * The screen of a game; a game without one is played from its questions alone.
+ *
+ * The same promise every time: a page that awaits it keeps its board, instead of laying a new one at every event.
+ */
+export function screenOf(game: string): Promise<GameScreen> {
     const load = found[`./${game}/index.ts`] ?? found['./fallback/index.ts']!;
-    return (await load()).screen;
+    const known = wanted.get(game) ?? load().then(({ screen }) => screen);
+    wanted.set(game, known);
+    known.catch(() => wanted.delete(game));
+    return known;
 }

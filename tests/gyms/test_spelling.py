@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from miskatonic.gyms.desk import Desk, spelling_of
+from miskatonic.gyms.desk import Desk, fields, spelling_of
 from miskatonic.gyms.spelling import Spelling
 from miskatonic.kernel import Seeded, game_named, game_names
 from miskatonic.kernel.vocabulary import Choice, Hand, Number, Tuple, Vocabulary
@@ -80,3 +80,16 @@ def test_observations_say_what_was_written(game: str) -> None:
         seen_half_a_word |= bool(desk.written.get(actor))
         desk.write(actor, random.choice(desk.letters(actor)))
     assert seen_half_a_word or game != "arkham"
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [(game, seats) for game in game_names() for seats in game_named(game).seats]
+)
+def test_every_number_of_an_observation_has_a_name(game: str, seats: int) -> None:
+    desk = Desk(game, seats, Seeded(2))
+    names = fields(game, seats)
+    assert len(names) == len(set(names)) == len(desk.numbers(0))
+    assert not any(name.startswith("feature_") for name in names)
+    actor = desk.actors[0]
+    asked = {name: number for name, number in zip(names, desk.numbers(actor), strict=True) if name.startswith("asked_")}
+    assert sum(asked.values()) == 1

@@ -14,10 +14,12 @@ from importlib.util import find_spec
 __all__: list[str] = []
 
 if find_spec("gymnasium"):
+    from miskatonic.gyms.desk import fields
     from miskatonic.gyms.solo import SoloEnv, register_solo
+    from miskatonic.gyms.vector import ManyMatches
 
     register_solo()
-    __all__ += ["SoloEnv"]
+    __all__ += ["ManyMatches", "SoloEnv", "fields"]
 
 if find_spec("pettingzoo"):
     from miskatonic.gyms.multi import aec_env, parallel_env

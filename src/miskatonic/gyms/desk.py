@@ -6,6 +6,7 @@ written at once.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -13,13 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from miskatonic.gyms.spelling import Choices, Spelling, Word
+from miskatonic.gyms.spelling import Mask, Spelling, Word
 from miskatonic.kernel import Ask, Content, Fortune, Game, Match, game_named
 
 REACH = 2.0
 """No number of an observation lies further from 0; most lie between 0 and 1."""
 Numbers = NDArray[np.float32]
-Mask = NDArray[np.int8]
 
 
 @cache
@@ -70,24 +70,28 @@ class Desk:
     def letters(self, actor: int) -> Word:
         """The letters this seat may write now; none if it is not asked."""
         ask = self.match.ask_of(actor)
-        if ask is None:
-            return ()
-        choices = self.spelling.choices(ask.options)
-        return choices[_spelled_out(choices, self.written.get(actor, ()))][0]
+        return () if ask is None else self._begun(ask)[1]
 
-    def write(self, actor: int, letter: int) -> None:
-        """Write a letter, which must be one of those; when the answer is clear, it is given."""
+    def _begun(self, ask: Ask) -> tuple[Word, Word, int | None]:
+        """What was written in answer to a question, and the letters that may follow."""
+        return self.spelling.spelled_out(ask.options, self.written.get(ask.actor, ()))
+
+    def write(self, actor: int, letter: int) -> bool:
+        """Write a letter, if it may be written; when the answer is clear, it is given."""
         ask = self.match.ask_of(actor)
-        assert ask is not None
-        choices = self.spelling.choices(ask.options)
-        word = _spelled_out(choices, (*_spelled_out(choices, self.written.get(actor, ())), letter))
-        code = choices[word][1]
+        if ask is None:
+            return False
+        begun, letters, _ = self._begun(ask)
+        if letter not in letters:
+            return False
+        word, _, code = self.spelling.spelled_out(ask.options, (*begun, letter))
         if code is None:
             self.written[actor] = word
-            return
+            return True
         self.written.pop(actor, None)
         self.match.answer(actor, code)
         self.pass_forced()
+        return True
 
     def pass_forced(self) -> None:
         """Answer whatever has only one answer."""
@@ -99,23 +103,27 @@ class Desk:
 
     def mask(self, actor: int) -> Mask:
         """1 for every letter that may be written now."""
-        mask = np.zeros(self.spelling.size, np.int8)
-        mask[list(self.letters(actor))] = 1
-        return mask
+        return self.spelling.mask(self.letters(actor)).copy()
 
     def numbers(self, seat: int) -> Numbers:
         """What a seat observes: the game's features, which kind of question is open to it, what it has written."""
+        found = np.zeros(observed(self.game.name, len(self.match.players)) + self.spelling.told, np.float32)
+        self.observe(seat, found)
+        return np.clip(found, -REACH, REACH, out=found)
+
+    def observe(self, seat: int, numbers: Numbers, mask: Mask | None = None) -> None:
+        """Fill in what a seat observes, and what it may write; numbers beyond `REACH` are left to be clipped."""
         spelling = self.spelling
         features = self.match.features(seat)
-        found = np.zeros(len(features) + len(spelling.families) + spelling.size, np.float32)
-        found[: len(features)] = np.clip(features, -REACH, REACH)
+        numbers[: len(features)] = features
+        numbers[len(features) :] = 0
         ask = self.match.ask_of(seat)
         if ask is not None:
-            family = self.game.vocabulary.family(ask.options[0]).name
-            found[len(features) + spelling.families.index(family)] = 1
+            numbers[len(features) + spelling.family(ask.options[0])] = 1
             for letter in self.written.get(seat, ()):
-                found[len(features) + len(spelling.families) + letter] = 1
-        return found
+                numbers[len(features) + len(spelling.families) + letter] = 1
+        if mask is not None:
+            mask[:] = spelling.mask(() if ask is None else self._begun(ask)[1])
 
     def draw(self, seat: int | None) -> str:
         """The table as text."""
@@ -123,14 +131,17 @@ class Desk:
         return self.game.draw(view, lambda text, colour: text) if self.game.draw else str(view)
 
 
-def _spelled_out(choices: Choices, word: Word) -> Word:
-    """A word with the letters that must follow."""
-    while choices[word][1] is None and len(choices[word][0]) == 1:
-        word = (*word, choices[word][0][0])
-    return word
+def fields(game: str, seats: int | None = None) -> list[str]:
+    """The name of every number of an observation, in its order."""
+    known = game_named(game)
+    number = observed(game, seats or known.seats[0])
+    named = getattr(sys.modules[known.features.__module__], "FEATURES", ()) if known.features else ()
+    features = list(named) if len(named) == number else [f"feature_{place}" for place in range(number)]
+    spelling = spelling_of(game)
+    asked = [f"asked_{family}" for family in spelling.families]
+    return features + asked + [f"wrote_{meaning}" for meaning in spelling.meanings]
 
 
 def length_of(game: str, seats: int) -> int:
     """How many numbers an observation has."""
-    spelling = spelling_of(game)
-    return observed(game, seats) + len(spelling.families) + spelling.size
+    return observed(game, seats) + spelling_of(game).told

@@ -71,11 +71,9 @@ class _Seats:
 
     def _write(self, agent: str, action: int) -> None:
         seat = self._seat(agent)
-        letters = self.desk.letters(seat)
-        if action not in (letters or (self.wait,)):
+        waits = action == self.wait and seat not in self.desk.actors
+        if not waits and not self.desk.write(seat, action):
             raise IllegalAnswer(f"{agent} cannot take action {action} now; see the action mask")
-        if letters:
-            self.desk.write(seat, action)
 
     def _rewards(self) -> dict[str, float]:
         returns = self.desk.match.returns if self.desk.match.over else (0.0,) * len(self.possible_agents)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from miskatonic.gyms.desk import Desk, length_of, spelling_of
-from miskatonic.kernel import Chance, game_named, game_names
+from miskatonic.gyms.desk import Desk, Numbers, length_of, spelling_of
+from miskatonic.kernel import Answered, Chance, Fell, Match, game_named, game_names
 
 PREFIX = "miskatonic_"
 CHANCES = 50_000
@@ -62,7 +62,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What a player sees, as numbers and as text."""
-        return Observer(self.game_name, self.seats)
+        return Observer(self.game_name, self.seats, iig_obs_type)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
@@ -121,20 +121,51 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
 
 
 class Observer:
-    """Observations of one game: a vector of numbers, and the view as text."""
+    """Observations of one game: a vector of numbers, and the view as text.
 
-    def __init__(self, game: str, seats: int) -> None:
-        self.tensor = np.zeros(length_of(game, seats), np.float32)
-        self.dict = {"observation": self.tensor}
+    Of the public alone there is the spectator's view; with perfect recall the text also has everything the player was
+    ever told. What is private alone is not kept apart, so there is no such observation.
+    """
+
+    def __init__(self, game: str, seats: int, kind: Any = None) -> None:
+        self._recalls = kind is not None and kind.perfect_recall
+        self._public = kind is None or kind.public_info
+        self._private = kind is None or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.tensor: Numbers | None = None
+        self.dict: dict[str, Numbers] = {}
+        if self._public and self._private and not self._recalls:
+            self.tensor = np.zeros(length_of(game, seats), np.float32)
+            self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Look at a state with the eyes of a player."""
-        self.tensor[:] = state.desk.numbers(player)
+        if self.tensor is not None:
+            self.tensor[:] = state.desk.numbers(player)
 
-    def string_from(self, state: SpielState, player: int) -> str:
+    def string_from(self, state: SpielState, player: int) -> str | None:
         """What a player sees, as text."""
-        written = state.desk.written.get(player, ())
-        return json.dumps([state.desk.match.view(player), list(written)], sort_keys=True)
+        if not self._public:
+            return None
+        seat = player if self._private else None
+        seen: list[Any] = [state.desk.match.view(seat)]
+        if seat is not None:
+            seen.append(list(state.desk.written.get(seat, ())))
+        if self._recalls:
+            seen = [*told(state.desk.match, seat), *seen]
+        return json.dumps(seen, sort_keys=True)
+
+
+def told(match: Match, seat: int | None) -> list[str]:
+    """Everything a seat was told since the beginning, in the words of a record."""
+    words = []
+    for news in match.at(len(match.log)).story(seat):
+        if isinstance(news, Answered):
+            words.append(f"{news.ask.seat}:{match.game.vocabulary.text(news.code)}")
+        elif isinstance(news, Fell):
+            words.append(f"{news.chance.label}={news.chance.text(news.outcome)}")
+        else:
+            words.append(" ".join(map(str, (news.what, *news.figures))))
+    return words
 
 
 def register_games() -> None:

@@ -8,13 +8,11 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from miskatonic.bots import Bot, Glimpse, bot_named
-from miskatonic.gyms.desk import REACH, Desk, Mask, Numbers, length_of, spelling_of
+from miskatonic.gyms.desk import REACH, Desk, Numbers, length_of, spelling_of
+from miskatonic.gyms.learner import Learner
 from miskatonic.gyms.picture import picture
-from miskatonic.kernel import Seeded, SetupError, game_named, game_names
-
-ILLEGAL = -0.01
-"""What a letter costs that may not be written; the match does not change."""
+from miskatonic.gyms.spelling import Mask
+from miskatonic.kernel import SetupError, game_names
 
 
 class SoloEnv(gymnasium.Env[Numbers, np.int64]):
@@ -40,55 +38,32 @@ class SoloEnv(gymnasium.Env[Numbers, np.int64]):
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise SetupError(f"render_mode can be ansi or rgb_array, not {render_mode!r}")
-        self._seats = seats or game_named(game).seats[0]
-        self._game = game
-        self._setting = (options, content)
-        self._opponent = opponent
-        self._bots: dict[int, Bot] = {}
+        self._learner = Learner(game, seats, opponent, options, content)
         self.render_mode = render_mode
-        self.observation_space = spaces.Box(-REACH, REACH, (length_of(game, self._seats),), np.float32)
+        self.observation_space = spaces.Box(-REACH, REACH, (length_of(game, self._learner.seats),), np.float32)
         self.action_space = spaces.Discrete(spelling_of(game).size)
-        self._desk: Desk | None = None
 
     @property
     def desk(self) -> Desk:
         """The match in play."""
-        if self._desk is None:
-            raise SetupError("reset the environment before the first step")
-        return self._desk
+        return self._learner.desk
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
         """Begin a new match; the same seed, the same dice."""
         super().reset(seed=seed)
-        dice = int(self.np_random.integers(2**62))
-        game = game_named(self._game)
-        self._bots = {seat: bot_named(self._opponent, game, f"{dice}/{seat}") for seat in range(1, self._seats)}
-        self._desk = Desk(self._game, self._seats, Seeded(dice), *self._setting)
-        self._let_others_play()
+        self._learner.begin(int(self.np_random.integers(2**62)))
         return self.desk.numbers(0), self._info()
 
     def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """Write a letter; one that may not be written changes nothing, costs a little and is noted in `info`."""
-        desk = self.desk
-        if int(action) not in desk.letters(0):
-            return desk.numbers(0), ILLEGAL, desk.match.over, False, self._info() | {"illegal": int(action)}
-        desk.write(0, int(action))
-        self._let_others_play()
-        over = desk.match.over
-        return desk.numbers(0), float(desk.match.returns[0]) if over else 0.0, over, False, self._info()
-
-    def _let_others_play(self) -> None:
-        """Bots answer until the learner is asked."""
-        match = self.desk.match
-        while not match.over and 0 not in self.desk.actors:
-            ask = match.ask
-            match.answer(ask.actor, self._bots[ask.actor].choose(Glimpse(match, ask.actor), ask))
-            self.desk.pass_forced()
+        reward, legal = self._learner.write(int(action))
+        info = self._info() if legal else self._info() | {"illegal": int(action)}
+        return self.desk.numbers(0), reward, self.desk.match.over, False, info
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks().astype(np.int8), "result": self.desk.match.result}
+        return {"action_mask": self.desk.mask(0), "result": self.desk.match.result}
 
     def action_masks(self) -> Mask:
         """Which letters may be written, as maskable learners ask for it."""
@@ -109,4 +84,9 @@ def register_solo() -> None:
     for game in game_names():
         known_as = f"miskatonic/{NAMES.get(game, game.title())}-v0"
         if known_as not in gymnasium.registry:
-            gymnasium.register(known_as, "miskatonic.gyms.solo:SoloEnv", kwargs={"game": game})
+            gymnasium.register(
+                known_as,
+                "miskatonic.gyms.solo:SoloEnv",
+                kwargs={"game": game},
+                vector_entry_point="miskatonic.gyms.vector:ManyMatches",
+            )

@@ -6,8 +6,12 @@ numbers number by number. Letters that nothing else could follow are written by 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import lru_cache
 from math import isqrt
+
+import numpy as np
+from numpy.typing import NDArray
 
 from miskatonic.kernel.hands import faces
 from miskatonic.kernel.vocabulary import Family, Hand, Tuple, Vocabulary
@@ -17,6 +21,7 @@ MOST = 256
 Word = tuple[int, ...]
 Choices = dict[Word, tuple[Word, int | None]]
 """For every beginning of a word: the letters that may follow, and the answer if it is clear already."""
+Mask = NDArray[np.int8]
 
 
 def _alphabet(family: Family) -> Word:
@@ -59,8 +64,12 @@ class Spelling:
                 self.meanings += [f"{name}[{place}]={letter}" for letter in range(letters)]
         self.size = len(self.meanings)
         self.families = list(vocabulary.families)
+        self.told = len(self.families) + self.size
+        """How many numbers of an observation tell of the open question and what was written."""
         self.longest = max(map(len, self._alphabets.values()))
+        self._starts = [family.base for family in vocabulary.families.values()]
         self.choices = lru_cache(maxsize=2**14)(self._choices)
+        self.mask = lru_cache(maxsize=2**14)(self._mask)
 
     def spell(self, code: int) -> Word:
         """An answer as letters."""
@@ -72,6 +81,26 @@ class Spelling:
             word.append(base + digit)
             base += letters
         return tuple(word)
+
+    def family(self, code: int) -> int:
+        """The number of the family that an answer belongs to."""
+        return bisect_right(self._starts, code) - 1
+
+    def spelled_out(self, options: Word, word: Word) -> tuple[Word, Word, int | None]:
+        """A word with the letters that must follow, those that may follow then, and the answer if it is clear."""
+        choices = self.choices(options)
+        letters, code = choices[word]
+        while code is None and len(letters) == 1:
+            word = (*word, letters[0])
+            letters, code = choices[word]
+        return word, letters, code
+
+    def _mask(self, letters: Word) -> Mask:
+        """1 for every one of these letters; not to be changed."""
+        mask = np.zeros(self.size, np.int8)
+        mask[list(letters)] = 1
+        mask.flags.writeable = False
+        return mask
 
     def _choices(self, options: Word) -> Choices:
         words = {self.spell(code): code for code in options}

@@ -1,0 +1,107 @@
+"""Many matches at once for one learner: `gymnasium.make_vec("miskatonic/Arkham-v0", num_envs=64)`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from miskatonic.gyms.desk import REACH, Numbers, length_of, spelling_of
+from miskatonic.gyms.learner import Learner
+from miskatonic.gyms.picture import picture
+from miskatonic.gyms.spelling import Mask
+from miskatonic.kernel import SetupError
+
+Step = tuple[Numbers, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]
+
+
+class ManyMatches(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
+    """The same as so many `SoloEnv` side by side, with less work: observations are written where they are read.
+
+    A match that is over begins anew with the next step, whatever its action. `info["action_mask"]` has a row for every
+    match, and so has `action_masks()`. With the same seeds the matches are the same as those of `SyncVectorEnv`.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        seats: int | None = None,
+        opponent: str = "heuristic",
+        options: dict[str, str] | None = None,
+        content: str | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        modes = ["ansi", "rgb_array"]
+        if render_mode not in (None, *modes):
+            raise SetupError(f"render_mode can be ansi or rgb_array, not {render_mode!r}")
+        self.metadata = {"render_modes": modes, "render_fps": 2, "autoreset_mode": AutoresetMode.NEXT_STEP}
+        self.render_mode = render_mode
+        self.num_envs = num_envs
+        self._learners = [Learner(game, seats, opponent, options, content) for _ in range(num_envs)]
+        length, size = length_of(game, self._learners[0].seats), spelling_of(game).size
+        self.single_observation_space = spaces.Box(-REACH, REACH, (length,), np.float32)
+        self.single_action_space = spaces.Discrete(size)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._numbers = np.zeros((num_envs, length), np.float32)
+        self._masks = np.zeros((num_envs, size), np.int8)
+        self._over = np.zeros(num_envs, np.bool_)
+        self._luck: list[np.random.Generator | None] = [None] * num_envs
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, dict[str, Any]]:
+        """Begin every match; number n of them has the seed plus n, or its own of a list."""
+        given = [seed + n for n in range(self.num_envs)] if isinstance(seed, int) else seed
+        for n, one in enumerate(given or [None] * self.num_envs):
+            if one is not None or self._luck[n] is None:
+                self._luck[n] = seeding.np_random(one)[0]
+            self._begin(n)
+        self._over[:] = False
+        return self._observed()
+
+    def _begin(self, n: int) -> None:
+        luck = self._luck[n]
+        if luck is None:
+            raise SetupError("reset the environment before the first step")
+        self._learners[n].begin(int(luck.integers(2**62)))
+        self._learners[n].desk.observe(0, self._numbers[n], self._masks[n])
+
+    def step(self, actions: NDArray[np.int64]) -> Step:
+        """Write a letter in every match; one that may not be written changes nothing and costs a little."""
+        rewards = np.zeros(self.num_envs, np.float64)
+        over, numbers, masks = self._over, self._numbers, self._masks
+        for n, letter in enumerate(actions.tolist()):
+            if over[n]:
+                over[n] = False
+                self._begin(n)
+                continue
+            learner = self._learners[n]
+            rewards[n], written = learner.write(letter)
+            if written:
+                desk = learner.desk
+                desk.observe(0, numbers[n], masks[n])
+                over[n] = desk.match.over
+        observed, info = self._observed()
+        return observed, rewards, over.copy(), np.zeros(self.num_envs, np.bool_), info
+
+    def _observed(self) -> tuple[Numbers, dict[str, Any]]:
+        everybody = np.ones(self.num_envs, np.bool_)
+        info = {"action_mask": self._masks.copy(), "_action_mask": everybody}
+        return np.clip(self._numbers, -REACH, REACH), info
+
+    def action_masks(self) -> Mask:
+        """Which letters may be written in every match, as maskable learners ask for it."""
+        return self._masks.astype(bool)
+
+    def render(self) -> tuple[Any, ...]:
+        """Every table as text or as a picture."""
+        texts = (learner.desk.draw(0) for learner in self._learners)
+        return tuple(picture(text) if self.render_mode == "rgb_array" else text for text in texts)

@@ -1,0 +1,79 @@
+"""Many matches at once are the same matches, one beside the other."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import SyncVectorEnv
+
+import miskatonic.gyms as gyms
+from miskatonic.gyms.vector import ManyMatches
+from miskatonic.kernel import SetupError
+
+SIDE_BY_SIDE = [("Arkham", {}), ("MashSolo", {}), ("Insanity", {"opponent": "random", "seats": 3})]
+
+
+@pytest.mark.parametrize(("name", "setting"), SIDE_BY_SIDE)
+def test_the_same_matches_as_one_environment_each(name: str, setting: dict[str, Any]) -> None:
+    ours = gymnasium.make_vec(f"miskatonic/{name}-v0", num_envs=3, **setting)
+    assert isinstance(ours.unwrapped, ManyMatches)
+    theirs = SyncVectorEnv([partial(gymnasium.make, f"miskatonic/{name}-v0", **setting) for _ in range(3)])
+    assert ours.single_observation_space == theirs.single_observation_space
+    assert ours.action_space == theirs.action_space
+    seen, info = ours.reset(seed=5)
+    expected, told = theirs.reset(seed=5)
+    random, ended = np.random.default_rng(0), 0
+    for _ in range(150):
+        assert np.array_equal(seen, expected)
+        assert np.array_equal(info["action_mask"], np.stack(told["action_mask"]))
+        assert seen in ours.observation_space
+        masks = info["action_mask"].astype(float) + 1e-9  # of a match that is over, any letter
+        actions = np.array([random.choice(len(mask), p=mask / mask.sum()) for mask in masks])
+        seen, rewards, over, cut, info = ours.step(actions)
+        expected, rewards_there, over_there, cut_there, told = theirs.step(actions)
+        assert np.array_equal(rewards, rewards_there)
+        assert np.array_equal(over, over_there)
+        assert np.array_equal(cut, cut_there)
+        ended += int(over.sum())
+    assert ended or name != "Arkham"
+
+
+def test_what_was_handed_out_does_not_change() -> None:
+    matches = ManyMatches("arkham", 2)
+    seen, info = matches.reset(seed=1)
+    before = seen.copy(), info["action_mask"].copy()
+    for _ in range(5):
+        matches.step(np.array([int(np.flatnonzero(mask)[-1]) for mask in matches.action_masks()]))
+    assert np.array_equal(seen, before[0])
+    assert np.array_equal(info["action_mask"], before[1])
+
+
+def test_a_masked_letter_costs_a_little_in_its_own_match_only() -> None:
+    matches = ManyMatches("arkham", 2)
+    seen, _ = matches.reset(seed=1)
+    masks = matches.action_masks()
+    actions = np.array([int(np.flatnonzero(~masks[0])[0]), int(np.flatnonzero(masks[1])[0])])
+    after, rewards, over, _, _ = matches.step(actions)
+    assert rewards[0] < 0 == rewards[1]
+    assert not over.any()
+    assert np.array_equal(seen[0], after[0])
+    assert not np.array_equal(seen[1], after[1])
+
+
+def test_mistakes_are_explained() -> None:
+    with pytest.raises(SetupError, match="ansi or rgb_array"):
+        ManyMatches("arkham", 2, render_mode="human")
+    with pytest.raises(SetupError, match="reset"):
+        gyms.SoloEnv("arkham").step(np.int64(0))
+
+
+def test_every_table_can_be_looked_at() -> None:
+    matches = ManyMatches("arkham", 2, render_mode="ansi")
+    matches.reset(seed=1)
+    first, second = matches.render()
+    assert "Health" in first
+    assert "Health" in second

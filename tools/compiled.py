@@ -1,0 +1,151 @@
+"""The kernel and the rules compiled by mypyc, from the same sources: `python tools/compiled.py FOLDER`.
+
+FOLDER then holds the whole package, with compiled modules beside their sources. `PYTHONPATH=FOLDER` runs it:
+
+    python tools/compiled.py /tmp/compiled
+    PYTHONPATH=/tmp/compiled python -m miskatonic --version
+    python tools/compiled.py --test         # kernel and Dice of Arkham compiled, and their tests
+
+Needs mypy, setuptools and a C compiler. Only what a match spends its time in is compiled; whatever people read (views,
+phrases, drawings) or content is read by stays plain Python. The build hook puts the same modules into a wheel if
+MISKATONIC_COMPILE asks for it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+GAMES = ("arkham",)
+"""Games whose rules are compiled: those whose tests are run so. The others play on the compiled kernel."""
+KNOWN = ("arkham", "insanity", "mash", "tower")
+"""Games whose rules mypyc understands."""
+KERNEL = ("ask", "chance", "conversation", "fortune", "hands", "match", "state")
+TOLD = {"drawing", "events_text", "labels", "names", "phrases", "view"}
+THOUGHT = {
+    "appraisal",
+    "features",
+    "heuristic",
+    "odds",
+    "plans",
+    "policy",
+    "possible",
+    "prospects",
+    "ranking",
+    "redeal",
+}
+READ = {"box", "entries", "vocabulary"}
+PLAIN = TOLD | THOUGHT | READ | {"__init__", "tactics"}
+"""Modules of a game that are not rules."""
+BASES = ("Chance", "Conversation", "Dice", "Draw", "Piece", "State")
+OWN = re.compile(rf"^class \w+(?:\((?:{'|'.join(BASES)})\))?:", re.MULTILINE)
+"""Classes without a base, or with one that is compiled."""
+LIKE_PYTHON = '@mypyc_attr("allow_interpreted_subclasses", "serializable")\n'
+"""Plain Python may derive from a class, copy and pickle it; with the second alone mypyc forgets `__init__`."""
+LIBRARY = "miskatonic"
+TESTS = ("tests/kernel", "tests/games/arkham")
+"""What is tested again, compiled."""
+BUILD = """
+from setuptools import setup
+from mypyc.build import mypycify
+setup(name="core", ext_modules=mypycify({words!r}, opt_level={level!r}, debug_level="0",
+      target_dir={work!r} + "/c", group_name={library!r}))
+"""
+
+
+def modules(package: Path, games: tuple[str, ...]) -> list[Path]:
+    """The sources that are compiled."""
+    found = [package / "kernel" / f"{name}.py" for name in KERNEL]
+    for game in games:
+        # the slots of these options are computed, which a compiled class cannot do
+        plain = PLAIN | ({"options"} if game == "mash" else set())
+        found += [path for path in sorted((package / "games" / game).glob("*.py")) if path.stem not in plain]
+    return found
+
+
+def mark(source: str) -> str:
+    """A source in which mypyc is told that its classes behave as in Python.
+
+    The mark is never looked up when the compiled module runs, so nothing but Python is needed then.
+    """
+    marked = OWN.sub(lambda found: LIKE_PYTHON + found[0], source)
+    if marked == source:
+        return source
+    first = "from __future__ import annotations\n"
+    seen = (
+        f"{first}\nfrom typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from mypy_extensions import mypyc_attr\n"
+    )
+    return marked.replace(first, seen, 1)
+
+
+def compile_modules(root: Path, folder: Path, games: tuple[str, ...] = GAMES, level: str = "3") -> list[Path]:
+    """Compile into a folder; gives back the extension modules, laid out as they are imported."""
+    with tempfile.TemporaryDirectory(prefix="miskatonic-mypyc-") as work:
+        sources = Path(work, "src")
+        package = sources / "miskatonic"
+        shutil.copytree(root / "src" / "miskatonic", package, ignore=shutil.ignore_patterns("web_dist", "__pycache__"))
+        chosen = modules(package, games)
+        for path in chosen:
+            path.write_text(mark(path.read_text("utf-8")), "utf-8")
+        words = ["--config-file=", "--python-version", f"{sys.version_info.major}.{sys.version_info.minor}"]
+        words += [path.relative_to(sources).as_posix() for path in chosen]
+        script = Path(work, "setup.py")
+        script.write_text(BUILD.format(words=words, level=level, work=work, library=LIBRARY), "utf-8")
+        command = [sys.executable, str(script), "-q", "build_ext", "-b", str(folder), "-t", f"{work}/objects"]
+        done = subprocess.run(command, cwd=sources, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise RuntimeError(f"mypyc or the C compiler failed:\n{(done.stdout + done.stderr)[-3000:]}")
+    return [path for path in sorted(folder.rglob("*")) if path.suffix in (".so", ".pyd")]
+
+
+def whole_package(folder: Path, games: tuple[str, ...], level: str) -> None:
+    """The whole package in a folder, partly compiled."""
+    plain = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "src" / "miskatonic", folder / "miskatonic", dirs_exist_ok=True, ignore=plain)
+    built = compile_modules(ROOT, folder, games, level)
+    print(f"{len(built) - 1} modules compiled; PYTHONPATH={folder} uses them", flush=True)
+
+
+def test() -> int:
+    """Compile the kernel and Dice of Arkham, as quickly as that can be done, and run their tests."""
+    if sysconfig.get_config_var("CC") is None or shutil.which(str(sysconfig.get_config_var("CC")).split()[0]) is None:
+        print("nothing is compiled and tested: there is no C compiler here")
+        return 0
+    with tempfile.TemporaryDirectory(prefix="miskatonic-compiled-") as folder:
+        whole_package(Path(folder), ("arkham",), "0")
+        there = os.environ | {"PYTHONPATH": folder}
+        said = subprocess.run(
+            [sys.executable, "-m", "miskatonic", "--version"], env=there, capture_output=True, text=True
+        )
+        print(said.stdout.strip(), flush=True)
+        if "(compiled)" not in said.stdout:
+            return 1
+        return subprocess.call([sys.executable, "-m", "pytest", "-q", "-n", "2", *TESTS], cwd=ROOT, env=there)
+
+
+def main() -> int:
+    """Make a folder with the whole package, partly compiled; or test it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, metavar="FOLDER", nargs="?", help="where the package goes")
+    parser.add_argument("--games", nargs="*", choices=KNOWN, default=GAMES, help="whose rules are compiled")
+    parser.add_argument("--level", choices="0123", default="3", help="how hard the C compiler tries (3)")
+    parser.add_argument("--test", action="store_true", help="compile kernel and Dice of Arkham, and run their tests")
+    wanted = parser.parse_args()
+    if wanted.test:
+        return test()
+    if wanted.folder is None:
+        parser.error("say which FOLDER the package goes to, or --test")
+    whole_package(wanted.folder.resolve(), tuple(wanted.games), wanted.level)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -36,9 +36,9 @@ GAMES = [name for name in mk.game_names() if (ROOT / "tests" / "games" / name).i
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_is_cited_where_it_is_implemented(name: str) -> None:
-    assert [rule for rule in mk.game_named(name).rules if rule not in cited(ROOT / "src/miskatonic/games" / name)] == []
+    assert sorted(mk.game_named(name).rules.keys() - cited(ROOT / "src/miskatonic/games" / name)) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_marks_a_test(name: str) -> None:
-    assert [rule for rule in mk.game_named(name).rules if rule not in marked(ROOT / "tests/games" / name)] == []
+    assert sorted(mk.game_named(name).rules.keys() - marked(ROOT / "tests/games" / name)) == []

@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import time
 
+import pytest
+
 import miskatonic as mk
 from miskatonic.bots import LEVELS, Glimpse
 from miskatonic.table.library import _info
 from miskatonic.table.thinkers import Thinkers
 
 
-def test_the_table_offers_levels_first_and_no_bot_without_its_parameter() -> None:
-    for name in mk.game_names():
-        game = _info(mk.game_named(name))
-        assert game.bots[: len(LEVELS)] == list(LEVELS)
-        assert "heuristic" in game.bots
-        assert not {"mcts", "rollout", "slips"} & set(game.bots)
+@pytest.mark.parametrize("name", mk.game_names())
+def test_the_table_offers_levels_first_and_no_bot_without_its_parameter(name: str) -> None:
+    game = _info(mk.game_named(name))
+    assert game.bots[: len(LEVELS)] == list(LEVELS)
+    assert "heuristic" in game.bots
+    assert not {"mcts", "rollout", "slips"} & set(game.bots)
 
 
 def test_a_thinking_bot_at_the_table_keeps_its_time_and_gives_a_reason() -> None:

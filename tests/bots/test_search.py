@@ -163,11 +163,11 @@ def test_only_who_thinks_gives_reasons() -> None:
     assert advised(bot_named("heuristic", match.game), seen, match.ask)[1] == ""
 
 
-def test_levels_are_bots_for_every_game() -> None:
+@pytest.mark.parametrize("name", mk.game_names())
+def test_levels_are_bots_for_every_game(name: str) -> None:
     for level in LEVELS:
         assert is_bot(level)
-        for name in mk.game_names():
-            assert bot_named(level, mk.game_named(name)) is not None
+        assert bot_named(level, mk.game_named(name)) is not None
 
 
 @pytest.mark.parametrize(

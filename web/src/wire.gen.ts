@@ -13,7 +13,8 @@ export interface components {
          *
          *     `content` is the name of content that ships with the game, `text` a content file of your own. `dice` may be left to
          *     the table: sealed where several people play, else seeded. `deadline` is in seconds per answer; 0 is none. `open`
-         *     tables are listed for everybody. `origin` and `at` continue another match from one of its steps.
+         *     tables are listed for everybody. `origin` and `at` continue another match from one of its steps. `tower` is how
+         *     marbles fall: computed quickly, or by the laws of physics.
          */
         NewMatch: {
             game: string;
@@ -34,6 +35,11 @@ export interface components {
             dice?: "" | "sealed" | "seeded";
             /** @default  */
             seed?: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            tower?: "" | "physics";
             /** @default 0 */
             deadline?: number;
             /** @default false */
@@ -363,6 +369,7 @@ export interface components {
             title: string;
             seats: number[];
             usual: number;
+            physics: boolean;
             options: components["schemas"]["RuleOption"][];
             contents: string[];
             bots: string[];

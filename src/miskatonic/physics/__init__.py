@@ -24,6 +24,6 @@ the exit at the foot of the shaft. A path ends a little below the exit.
 """
 
 from miskatonic.physics.film import Film
-from miskatonic.physics.fortune import Physical, film, is_installed, physical
+from miskatonic.physics.fortune import Physical, films, is_installed, physical
 
-__all__ = ["Film", "Physical", "film", "is_installed", "physical"]
+__all__ = ["Film", "Physical", "films", "is_installed", "physical"]

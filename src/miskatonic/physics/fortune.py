@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -48,7 +49,7 @@ class Physical:
     """Answers draws of tentacles from a simulated tower, and leaves everything else to other dice.
 
     The filling and the kinds of marbles follow from the luck of those dice, so that nobody can bend them. `films` holds
-    what was seen, by the number of the draw.
+    what was filmed, by the number of the draw, until somebody takes it.
     """
 
     def __init__(self, dice: Fortune, films: dict[int, Film] | None = None) -> None:
@@ -107,9 +108,11 @@ def physical(game: str, dice: Fortune) -> Fortune:
     return Physical(dice) if game == "tower" and is_installed() else dice
 
 
-def film(fortune: Fortune | None, draw: int) -> Film | None:
-    """The film of a draw, if there is one."""
-    return fortune.films.get(draw) if isinstance(fortune, Physical) else None
+def films(fortune: Fortune | None) -> Iterator[Film]:
+    """The films of draws that nobody has looked at yet; each is given away once."""
+    if isinstance(fortune, Physical):
+        while fortune.films:
+            yield fortune.films.pop(min(fortune.films))
 
 
 def _film(draw: int, stick: int, fall: Fall, heap: int) -> Film:

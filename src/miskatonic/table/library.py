@@ -14,6 +14,7 @@ from miskatonic.bots import BOTS, LEVELS, bot_named
 from miskatonic.kernel import Game, MiskatonicError, SetupError, UnknownBot, game_named, game_names
 from miskatonic.table.live import PHRASES
 from miskatonic.table.metrics import REGISTRY
+from miskatonic.table.plan import has_physics
 from miskatonic.table.routes import Call, Refused, route
 from miskatonic.table.showing import parted
 from miskatonic.table.sight import question
@@ -65,6 +66,7 @@ def _info(game: Game[Any]) -> GameInfo:
         title=game.title,
         seats=list(game.seats),
         usual=game.usual or game.seats[0],
+        physics=has_physics(game),
         options=[RuleOption(o.name, list(o.values), o.about, o.rule) for o in game.options],
         contents=game.schema.names(),
         bots=[bot for bot in (*LEVELS, *BOTS) if bot not in PARTS and _plays(bot, game)],

@@ -10,8 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import json
+
 from miskatonic.bots import bot_named
 from miskatonic.kernel import Ask, Game, Match, SetupError, UndoRefused, game_named
+from miskatonic.physics import films
 from miskatonic.table import ledger
 from miskatonic.table.errors import NotYet, NotYours
 from miskatonic.table.ledger import Line
@@ -182,6 +185,8 @@ class Live:
         """All lines are in: take up the dice where they lie."""
         if self.match is not None and self.match.fortune is None and not self.plan.record:
             self.match.take_up(self.plan.fortune(self.id, self.lucks))
+            for _ in films(self.match.fortune):
+                pass  # how marbles fell before has been seen
 
     def _sit_down(self) -> None:
         """The match with the people who have come, after the moves that were made elsewhere before."""
@@ -213,6 +218,8 @@ class Live:
 
     def _tell(self) -> None:
         self.story.happen(self.seq, self.playing.news or [])
+        for film in films(self.playing.fortune):
+            self.story.remark(News(self.seq, "told", "film", value=json.encode(film.as_json()).decode()))
 
     def _went_back(self, at: float) -> None:
         """Answers were taken back."""

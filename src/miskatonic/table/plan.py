@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from miskatonic.bots import bot_named
-from miskatonic.kernel import Content, Fortune, Match, Sealed, Seeded, SetupError, game_named
+from miskatonic.kernel import Content, Fortune, Game, Match, Sealed, Seeded, SetupError, game_named
 from miskatonic.kernel.options import changed, choose
+from miskatonic.physics import is_installed, physical
 from miskatonic.table.wire import NewMatch, Place
 
 
@@ -39,6 +41,8 @@ class Plan(Struct):
     text: str = ""
     deadline: int = 0
     open: bool = False
+    tower: str = ""
+    """How marbles fall: computed quickly, or by the laws of physics."""
     record: str = ""
     """The text of a record that was brought here from elsewhere; such a match is only looked at."""
 
@@ -54,7 +58,7 @@ class Plan(Struct):
         """The dice of the match, with the bytes its players brought."""
         if self.dice == "sealed":
             return Sealed(match, bytes.fromhex(self.secret), [bytes.fromhex(luck) for luck in lucks])
-        return Seeded(self.secret)
+        return physical(self.game, Seeded(self.secret)) if self.tower else Seeded(self.secret)
 
     def commitment(self, match: str) -> str:
         """What is published about sealed dice before the first of them falls."""
@@ -104,7 +108,7 @@ def _new_secret(dice: str) -> str:
 def make_plan(wanted: NewMatch, host: str, watch: str) -> Plan:
     """A plan from what somebody asked for; whatever cannot be played is refused here, with a sentence."""
     game = game_named(wanted.game)
-    places = wanted.seats or [Place() for _ in range(game.seats[0])]
+    places = wanted.seats or [Place() for _ in range(game.usual or game.seats[0])]
     game.named_seats([place.name for place in places])
     if not any(place.kind == "person" for place in places):
         raise SetupError("a table needs at least one person; watch bots with `miskatonic play --bot`")
@@ -115,6 +119,10 @@ def make_plan(wanted: NewMatch, host: str, watch: str) -> Plan:
     dice = wanted.dice or ("sealed" if people > 1 else "seeded")
     if wanted.seed and dice == "sealed":
         raise SetupError("sealed dice have no seed: nobody may know them before they fall")
+    if wanted.tower and not has_physics(game):
+        raise SetupError("a physical tower needs Tower of Madness, and a server with miskatonic[physics]")
+    if wanted.tower and dice == "sealed":
+        raise SetupError("sealed dice can be computed again by everybody, a physical tower cannot; choose one of them")
     return Plan(
         game=game.name,
         version=game.version,
@@ -130,8 +138,14 @@ def make_plan(wanted: NewMatch, host: str, watch: str) -> Plan:
         host=host,
         watch=watch,
         deadline=wanted.deadline,
+        tower=wanted.tower,
         open=wanted.open,
     )
+
+
+def has_physics(game: Game[Any]) -> bool:
+    """Whether bodies of this game can fall by the laws of physics here."""
+    return game.name == "tower" and is_installed()
 
 
 def _usual_name(place: Place, number: int) -> str:

@@ -238,7 +238,8 @@ class NewMatch(Struct, forbid_unknown_fields=True):
 
     `content` is the name of content that ships with the game, `text` a content file of your own. `dice` may be left to
     the table: sealed where several people play, else seeded. `deadline` is in seconds per answer; 0 is none. `open`
-    tables are listed for everybody. `origin` and `at` continue another match from one of its steps.
+    tables are listed for everybody. `origin` and `at` continue another match from one of its steps. `tower` is how
+    marbles fall: computed quickly, or by the laws of physics.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -248,6 +249,7 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=200_000)] = ""
     dice: Literal["", "sealed", "seeded"] = ""
     seed: Annotated[str, Meta(max_length=40)] = ""
+    tower: Literal["", "physics"] = ""
     deadline: Annotated[int, Meta(ge=0, le=30 * 86_400)] = 0
     open: bool = False
     origin: Annotated[str, Meta(max_length=40)] = ""
@@ -329,6 +331,8 @@ class GameInfo(Struct):
     seats: list[int]
     usual: int
     """How many sit down when nobody says otherwise."""
+    physics: bool
+    """Whether its bodies can fall by the laws of physics here."""
     options: list[RuleOption]
     contents: list[str]
     bots: list[str]

@@ -1,6 +1,6 @@
 /** Opening tables and sitting down at them. */
 
-import type { Claim, Listed, NewMatch, Opened, Seat, Table } from '../wire';
+import type { Claim, GameInfo, Listed, NewMatch, Opened, Seat, Table } from '../wire';
 import { post } from './api';
 import { keep } from './keepsakes';
 import { freshLuck } from './random';
@@ -37,9 +37,10 @@ export async function takeSeats(opened: Opened, here: Record<number, string>): P
 }
 
 /** One person and as many bots as the game needs: a game within one click. */
-export function solo(game: string, fewest: number, bot = 'heuristic'): Promise<string> {
-    const bots = Array.from({ length: fewest - 1 }, () => ({ kind: 'bot' as const, bot }));
-    return openTable({ game, seats: [{ kind: 'person', name: ownName() }, ...bots] }, { 0: ownName() });
+export function solo(info: GameInfo, bot = 'heuristic'): Promise<string> {
+    const bots = Array.from({ length: info.usual - 1 }, () => ({ kind: 'bot' as const, bot }));
+    const seats = [{ kind: 'person' as const, name: ownName() }, ...bots];
+    return openTable({ game: info.name, seats, tower: info.physics ? 'physics' : '' }, { 0: ownName() });
 }
 
 const BOTS: Record<string, string> = {

@@ -100,18 +100,3 @@ def test_a_tentacle_is_drawn_by_keyboard(asked_for_a_tentacle: Page, axe: str) -
     question(page, before)
     expect(page.get_by_role("region", name="The tower", exact=True)).to_contain_text("Tentacle 4:")
     expect(page.get_by_role("region", name="The tower", exact=True)).to_contain_text("29 tentacles")
-
-
-def test_the_tower_in_space_can_be_flattened(asked_for_a_tentacle: Page) -> None:
-    page = asked_for_a_tentacle
-    page.emulate_media(reduced_motion="no-preference")
-    page.reload()
-    drawn = "() => (document.querySelector('canvas')?.height ?? 150) !== 150"
-    page.wait_for_function(drawn, polling=100, timeout=FOR_LONG)
-    # a picture of one colour would be a small file
-    assert len(page.locator(".picture").screenshot(timeout=FOR_LONG)) > 20_000
-    page.get_by_role("checkbox", name="flat drawing").check(timeout=FOR_LONG)
-    expect(page.locator("canvas")).to_have_count(0)
-    page.reload()
-    expect(page.get_by_role("checkbox", name="flat drawing")).to_be_checked(timeout=FOR_LONG)
-    assert page.locator("canvas").count() == 0

@@ -1,13 +1,13 @@
 /** The screen of Cthulhu Mash. */
 
 import type { GameScreen } from '../screen';
-import Board from './Board.svelte';
 import Emblem from './Emblem.svelte';
+import Later from './Later.svelte';
 
 export const screen: GameScreen = {
     title: 'Cthulhu Mash',
     tagline: 'Fight from room to room, against everything that crawls and perhaps against each other.',
     emblem: Emblem,
-    Board,
+    Board: Later,
     complete: true,
 };

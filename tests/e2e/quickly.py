@@ -7,6 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+import miskatonic as mk
+from miskatonic.kernel.record import write_record
+
 LUCK = "0123456789abcdef" * 2
 
 
@@ -43,3 +46,14 @@ def played(page: Page, match: str, answers: int = 10_000) -> str:
 def finished(page: Page, game: str = "arkham", people: int = 1, **more: Any) -> str:
     """The id of a match that is over."""
     return played(page, opened(page, game, people, **more))
+
+
+def brought(page: Page, game: str, people: int) -> str:
+    """The id of a match that was played elsewhere, and brought here as a record."""
+    random = Random(game)
+    match = mk.Match(game, seed=1, seats=[f"Player {seat + 1}" for seat in range(people)])
+    match.play(lambda ask: random.choice(ask.options))
+    record, kind = write_record(match), {"content-type": "text/plain"}
+    reply = page.request.post("/api/records", data=record, headers=kind)
+    assert reply.ok, reply.text()
+    return str(reply.json()["match"])

@@ -5,13 +5,13 @@ from __future__ import annotations
 import gzip
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
 import pytest
 from e2e.conftest import NewPage
-from e2e.quickly import finished, opened, played
+from e2e.quickly import brought, finished, opened, played
 from e2e.serving import ROOT
 from e2e.table import choices, new_table, question
 from playwright.sync_api import Browser, Page, ViewportSize
@@ -21,35 +21,53 @@ THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 PHONE: ViewportSize = {"width": 360, "height": 740}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-Way = Callable[[Page, dict[str, str]], None]
+Way = Callable[[Page, "Archive"], None]
+
+
+STAGES: dict[str, Callable[[Page], str]] = {
+    "arkham": lambda page: opened(page, "arkham", 1),
+    "arkham later": lambda page: played(page, opened(page, "arkham", 1), 12),
+    "arkham side by side": lambda page: played(page, opened(page, "arkham", 2), 6),
+    "arkham over": lambda page: finished(page, dice="sealed"),
+    "insanity": lambda page: opened(page, "insanity", 2),
+    "insanity later": lambda page: played(page, opened(page, "insanity", 2), 30),
+    "insanity over": lambda page: finished(page, "insanity", 2),
+    "tower": lambda page: opened(page, "tower", 3),
+    "tower later": lambda page: played(page, opened(page, "tower", 3), 60),
+    "tower over": lambda page: brought(page, "tower", 3),
+    "mash": lambda page: opened(page, "mash", 1),
+    "mash later": lambda page: played(page, opened(page, "mash", 1), 60),
+    "mash over": lambda page: brought(page, "mash", 2),
+}
+
+
+class Archive(dict[str, str]):
+    """Matches at all stages by name, each played when it is first wanted, by one session."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def __missing__(self, name: str) -> str:
+        self[name] = STAGES[name](self.page)
+        return self[name]
 
 
 @pytest.fixture(scope="session")
-def archive(browser: Browser, base_url: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, str], Path]:
-    """Matches at all stages by name, and the session whose matches they are."""
+def archive(browser: Browser, base_url: str) -> Iterator[Archive]:
+    """Matches of one session."""
     context = browser.new_context(base_url=base_url)
     page = context.new_page()
     page.goto("/about")
-    matches = {
-        "arkham": opened(page, "arkham", 1),
-        "arkham later": played(page, opened(page, "arkham", 1), 12),
-        "arkham side by side": played(page, opened(page, "arkham", 2), 6),
-        "arkham over": finished(page, dice="sealed"),
-        "insanity": opened(page, "insanity", 2),
-        "insanity later": played(page, opened(page, "insanity", 2), 30),
-        "insanity over": finished(page, "insanity", 2),
-    }
-    file = tmp_path_factory.mktemp("session") / "session.json"
-    context.storage_state(path=file)
+    opened(page, "arkham", 1)  # a session begins with the first table
+    yield Archive(page)
     context.close()
-    return matches, file
 
 
 def at(path: str, landmark: str) -> Way:
     """The way to a page with an address of its own."""
 
-    def go(page: Page, matches: dict[str, str]) -> None:
-        page.goto(path.format(**{name.replace(" ", "_"): match for name, match in matches.items()}))
+    def go(page: Page, matches: Archive) -> None:
+        page.goto(path.format_map(matches))
         page.locator(landmark).first.wait_for()
 
     return go
@@ -58,7 +76,7 @@ def at(path: str, landmark: str) -> Way:
 def table(name: str) -> Way:
     """The way to a table."""
 
-    def go(page: Page, matches: dict[str, str]) -> None:
+    def go(page: Page, matches: Archive) -> None:
         page.goto(f"/t/{matches[name]}")
         page.locator("#what-now, #result, #hand-over").first.wait_for()
         page.locator(".board > *, #hand-over").first.wait_for()
@@ -66,13 +84,13 @@ def table(name: str) -> Way:
     return go
 
 
-def with_choices(page: Page, matches: dict[str, str]) -> None:
+def with_choices(page: Page, matches: Archive) -> None:
     table("arkham")(page, matches)
     question(page)
     choices(page).first.hover()
 
 
-def gathering(page: Page, matches: dict[str, str]) -> None:
+def gathering(page: Page, matches: Archive) -> None:
     new_table(page, "Unlocking Insanity", "Me", "Somebody I invite")
     page.locator("#gathering").wait_for()
 
@@ -80,7 +98,7 @@ def gathering(page: Page, matches: dict[str, str]) -> None:
 def dialog(name: str) -> Way:
     """The way to a dialog at a table."""
 
-    def go(page: Page, matches: dict[str, str]) -> None:
+    def go(page: Page, matches: Archive) -> None:
         table("arkham")(page, matches)
         page.get_by_role("button", name=name, exact=True).click()
         page.get_by_role("dialog").wait_for()
@@ -94,12 +112,14 @@ SCREENS: dict[str, Way] = {
     "about": at("/about", "h1"),
     "rules": at("/rules/arkham", "article h2"),
     "verify": at("/verify", "textarea"),
-    "verified": at("/verify?match={arkham_over}", ".sound"),
-    "invited": at("/t/{arkham_over}#seat=0&token=abcdefghijklmnopqrstuvwxyz", "form"),
+    "verified": at("/verify?match={arkham over}", ".sound"),
+    "invited": at("/t/{arkham over}#seat=0&token=abcdefghijklmnopqrstuvwxyz", "form"),
     "learn": at("/learn/arkham", "[data-lesson]"),
     "learn insanity": at("/learn/insanity", "[data-lesson]"),
-    "replay": at("/r/{arkham_over}/9", "[data-step]"),
-    "replay of insanity": at("/r/{insanity_over}/30", "[data-step]"),
+    "learn tower": at("/learn/tower", "[data-lesson]"),
+    "learn mash": at("/learn/mash", "[data-lesson]"),
+    "replay": at("/r/{arkham over}/9", "[data-step]"),
+    "replay of insanity": at("/r/{insanity over}/30", "[data-step]"),
     "arkham": table("arkham"),
     "arkham later": table("arkham later"),
     "arkham side by side": table("arkham side by side"),
@@ -107,6 +127,14 @@ SCREENS: dict[str, Way] = {
     "insanity": table("insanity"),
     "insanity later": table("insanity later"),
     "insanity over": table("insanity over"),
+    "tower": table("tower"),
+    "tower later": table("tower later"),
+    "tower over": table("tower over"),
+    "replay of tower": at("/r/{tower over}/30", "[data-step]"),
+    "mash": table("mash"),
+    "mash later": table("mash later"),
+    "mash over": table("mash over"),
+    "replay of mash": at("/r/{mash over}/30", "[data-step]"),
     "choices": with_choices,
     "gathering": gathering,
     "settings": dialog("Settings"),
@@ -138,11 +166,10 @@ def violations(page: Page, axe: str) -> list[str]:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_every_screen_is_accessible_in_both_themes_and_fits_a_phone(
-    visit: NewPage, axe: str, archive: tuple[dict[str, str], Path], screen: str
+    visit: NewPage, axe: str, archive: Archive, screen: str
 ) -> None:
-    matches, session = archive
-    page = visit("/about", storage_state=session)
-    SCREENS[screen](page, matches)
+    page = visit("/about", storage_state=archive.page.context.storage_state())
+    SCREENS[screen](page, archive)
     for theme in THEMES:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         page.wait_for_timeout(300)  # colours fade

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
@@ -25,7 +26,7 @@ FIRM = 0.5
 """By how many standard errors the doubtful answer must then still be better."""
 
 
-class Thinker:
+class Thinker(ABC):
     """Tries answers in imagined worlds, and prefers the sensible one where it sees no clear difference."""
 
     usual_budget = "200"
@@ -70,9 +71,9 @@ class Thinker:
                 break
         return thoughts.leads_by(best, FIRM)
 
+    @abstractmethod
     def begin(self, seen: Glimpse, ask: Ask, promising: list[int], thoughts: Thoughts) -> Callable[[float], None]:
         """What makes one playout after the other; it is told which part of the budget is used up."""
-        raise NotImplementedError
 
     def after(self, seen: Glimpse, ask: Ask, code: int, dice: int) -> tuple[Match, int]:
         """A world in which the question is answered, and when it rested before; the same dice make the same world."""

@@ -10,12 +10,12 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
+from games.examples import Example, read_examples
 
 import miskatonic as mk
 from miskatonic.games.insanity import GAME, rules, scoring
@@ -31,27 +31,6 @@ from miskatonic.games.insanity.writing import choose_and_roll, write_results
 EXAMPLES = [Path(__file__).with_name(name).read_text("utf-8") for name in ("examples.txt", "more_examples.txt")]
 STANDARD = files("miskatonic.games.insanity").joinpath("content/standard.toml").read_text("utf-8")
 Question = mk.Ask | mk.AskAll | mk.Chance
-
-
-@dataclass
-class Example:
-    """One block of the examples file."""
-
-    name: str
-    ids: list[str]
-    title: str
-    lines: list[str] = field(default_factory=list)
-
-
-def read_examples(text: str) -> list[Example]:
-    found: list[Example] = []
-    for line in text.splitlines():
-        if re.match(r"EX-\d+ \|", line):
-            name, ids, title = (part.strip() for part in line.split("|", 2))
-            found.append(Example(name, ids.split(), title))
-        elif found and (said := line.partition("#")[0].strip()):
-            found[-1].lines.append(said)
-    return found
 
 
 # -- the given state --------------------------------------------------------------------------------------------------

@@ -18,10 +18,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from games.examples import Example, read_examples
 from games.mash.stage import Stage
 
 import miskatonic as mk
@@ -37,27 +37,6 @@ from miskatonic.games.mash.vocabulary import SEATS, VOCABULARY
 Question = mk.Ask | mk.AskAll | mk.Chance
 RESTS = ("act", "move", "deed", "wake")
 """Questions at which a script may stop."""
-
-
-@dataclass
-class Example:
-    """One block of an examples file."""
-
-    name: str
-    ids: list[str]
-    title: str
-    lines: list[str] = field(default_factory=list)
-
-
-def read_examples(text: str) -> list[Example]:
-    found: list[Example] = []
-    for line in text.splitlines():
-        if re.match(r"[EX]\d+\w* \|", line):
-            name, ids, title = (part.strip() for part in line.split("|", 2))
-            found.append(Example(name, ids.split(), title))
-        elif found and (said := line.partition("#")[0].strip()):
-            found[-1].lines.append(said)
-    return found
 
 
 class Exchange:

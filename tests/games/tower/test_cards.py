@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 import tomllib
-from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
+from games.damage import refused_and_played
 
 import miskatonic as mk
 from miskatonic.games.tower import GAME
@@ -175,33 +173,6 @@ def test_the_vocabulary_of_cards() -> None:
 
 
 def test_whatever_is_wrong_is_said_in_a_sentence() -> None:
-    """Files with random damage are refused as content, or played; nothing else happens."""
-    junk = [None, 0, -1, 99, "x", "", [], {}, [1], True, 1.5, {"kind": "x"}, {"do": "draw"}, "2+", ["gate"], "you"]
-    random = Random(1)
-    refused = played = 0
-    for seed in range(80):
-        data = json.loads(JSON)
-        *path, last = random.choice([path for path in paths(data) if path])
-        inside = data
-        for key in path:
-            inside = inside[key]
-        if random.random() < 0.3:
-            del inside[last]
-        else:
-            inside[last] = random.choice(junk)
-        try:
-            (content,) = GAME.schema.load(json.dumps(data), "mine.json")
-        except mk.ContentError as error:
-            refused += all(re.match(r"mine.json, line \d+: ", problem) for problem in error.problems)
-        else:
-            mk.Match(GAME, seats=3, seed=seed, content=content, quiet=True).play(lambda ask: random.choice(ask.options))
-            played += 1
+    refused, played = refused_and_played(GAME, JSON, 3, 80, [{"do": "draw"}, "2+", ["gate"], "you"])
     assert refused + played == 80
     assert min(refused, played) > 5
-
-
-def paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    yield path
-    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, value in items:
-        yield from paths(value, (*path, key))

@@ -34,7 +34,8 @@ export interface GameScreen {
     tagline: string;
     /** A self-drawn emblem for the start page. */
     emblem: Component;
-    Board: Component<BoardProps>;
+    /** The board, which comes when somebody plays: the start page needs no more than the emblem. */
+    board: () => Promise<{ default: Component<BoardProps> }>;
     /** Whether the board itself offers every option of every question; else the page lists them as buttons too. */
     complete: boolean;
 }

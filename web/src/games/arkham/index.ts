@@ -1,13 +1,12 @@
 /** The screen of Dice of Arkham. */
 
 import type { GameScreen } from '../screen';
-import Board from './Board.svelte';
 import Emblem from './Emblem.svelte';
 
 export const screen: GameScreen = {
     title: 'Dice of Arkham',
     tagline: 'One investigator, three seals to find, and a cult that counts the hours.',
     emblem: Emblem,
-    Board,
+    board: () => import('./Board.svelte'),
     complete: true,
 };

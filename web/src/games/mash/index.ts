@@ -2,12 +2,11 @@
 
 import type { GameScreen } from '../screen';
 import Emblem from './Emblem.svelte';
-import Later from './Later.svelte';
 
 export const screen: GameScreen = {
     title: 'Cthulhu Mash',
     tagline: 'Fight from room to room, against everything that crawls and perhaps against each other.',
     emblem: Emblem,
-    Board: Later,
+    board: () => import('./Board.svelte'),
     complete: true,
 };

@@ -2,12 +2,11 @@
 
 import type { GameScreen } from '../screen';
 import Emblem from './Emblem.svelte';
-import Later from './Later.svelte';
 
 export const screen: GameScreen = {
     title: 'Tower of Madness',
     tagline: 'Solve the Locations, and draw tentacles out of a tower full of marbles when you fail.',
     emblem: Emblem,
-    Board: Later,
+    board: () => import('./Board.svelte'),
     complete: true,
 };

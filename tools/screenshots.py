@@ -1,6 +1,6 @@
 """Take the pictures of the documentation: every screen of the browser client, large and small, by lamp and by day.
 
-    python -m tools.screenshots [FOLDER]
+    python -m tools.screenshots [SCREEN ...]
 
 It needs Chromium (or CHROMIUM with its path) and the test extra. Pictures are WebP, so that the repository stays small.
 """
@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from e2e.serving import Serving  # noqa: E402 - the tests know how to start a server and how people use it
 from e2e.table import follow_the_bot, new_table, play_now, question, question_now  # noqa: E402
-from e2e.test_tower import ANSWER  # noqa: E402
+from e2e.test_tower import ANSWER, next_question  # noqa: E402
 
 SIZES = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 THEMES = ("dark", "light")
@@ -66,7 +66,7 @@ def tower(page: Page) -> None:
     new_table(page, TITLES["tower"], "Me", "A bot", "A bot")
     asked = ""
     for turn in range(200):
-        asked = question(page, asked)
+        asked = next_question(page, asked)
         if asked == "over" or (turn > 12 and page.locator("[data-target^='stick:']").count()):
             return
         page.evaluate(ANSWER, turn)
@@ -102,11 +102,11 @@ SCREENS: dict[str, Screen] = {
 }
 
 
-def take(browser: Browser, address: str, folder: Path) -> Iterator[Path]:
+def take(browser: Browser, address: str, folder: Path, screens: dict[str, Screen]) -> Iterator[Path]:
     """Every screen in every size and theme."""
     for size, viewport in SIZES.items():
         for theme in THEMES:
-            for name, show in SCREENS.items():
+            for name, show in screens.items():
                 context = browser.new_context(
                     base_url=address,
                     viewport=viewport,  # type: ignore[arg-type]
@@ -125,8 +125,9 @@ def take(browser: Browser, address: str, folder: Path) -> Iterator[Path]:
 
 
 def main(words: list[str]) -> int:
-    """Start a server, take all pictures, and say where they are."""
-    folder = Path(words[0]) if words else ROOT / "docs" / "images" / "screens"
+    """Start a server, take all pictures or those of some screens, and say where they are."""
+    folder = ROOT / "docs" / "images" / "screens"
+    wanted = {name: SCREENS[name] for name in words or SCREENS}
     folder.mkdir(parents=True, exist_ok=True)
     chromium = environ.get("CHROMIUM") or shutil.which("chromium")
     if chromium is None:
@@ -138,7 +139,7 @@ def main(words: list[str]) -> int:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-quic"])
-        for path in take(browser, server.url, folder):
+        for path in take(browser, server.url, folder, wanted):
             print(path)
     return 0
 

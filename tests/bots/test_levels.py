@@ -29,7 +29,7 @@ def test_a_thinking_bot_at_the_table_keeps_its_time_and_gives_a_reason() -> None
         try:
             await thinkers.choose("insanity", "random", "warm", Glimpse(match, ask.actor), ask)
             began = time.monotonic()
-            code, why = await thinkers.advise("insanity", "mcts:0.2s", "seed", Glimpse(match, ask.actor), ask)
+            code, why, _ = await thinkers.advise("insanity", "mcts:0.2s", "seed", Glimpse(match, ask.actor), ask)
             assert time.monotonic() - began < 10.0  # the budget, and a loaded machine
             assert code in ask.legal
             assert why.startswith("wins ")

@@ -145,9 +145,9 @@ def test_doubt_favours_the_sensible_answer() -> None:
     ("thoughts", "said"),
     [
         ([Thought(1, 0, 0.0)], ""),
-        ([Thought(1, 9, 0.413)], "wins 41 % of imagined games"),
-        ([Thought(1, 9, 0.413), Thought(2, 9, 0.38)], "wins 41 % of imagined games, the next best 38 %"),
-        ([Thought(1, 9, 0.413), Thought(2, 9, 0.42)], "wins 41 % of imagined games, and nothing is clearly better"),
+        ([Thought(1, 9, 0.413)], "wins 41% of imagined games"),
+        ([Thought(1, 9, 0.413), Thought(2, 9, 0.38)], "wins 41% of imagined games, the next best 38%"),
+        ([Thought(1, 9, 0.413), Thought(2, 9, 0.42)], "wins 41% of imagined games, and nothing is clearly better"),
     ],
 )
 def test_reasons_are_sentences(thoughts: list[Thought], said: str) -> None:
@@ -157,7 +157,7 @@ def test_reasons_are_sentences(thoughts: list[Thought], said: str) -> None:
 def test_only_who_thinks_gives_reasons() -> None:
     match = played("arkham", 1, "reasons", 4)
     seen = Glimpse(match, 0)
-    code, why = advised(bot_named("mcts:40", match.game), seen, match.ask)
+    code, why, _ = advised(bot_named("mcts:40", match.game), seen, match.ask)
     assert code in match.ask.legal
     assert why.startswith("wins ")
     assert advised(bot_named("heuristic", match.game), seen, match.ask)[1] == ""

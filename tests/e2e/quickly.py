@@ -48,10 +48,10 @@ def finished(page: Page, game: str = "arkham", people: int = 1, **more: Any) -> 
     return played(page, opened(page, game, people, **more))
 
 
-def brought(page: Page, game: str, people: int) -> str:
-    """The id of a match that was played elsewhere, and brought here as a record."""
+def brought(page: Page, game: str, people: int, content: mk.Content | None = None) -> str:
+    """The id of a match that was played elsewhere, always the same way, and brought here as a record."""
     random = Random(game)
-    match = mk.Match(game, seed=1, seats=[f"Player {seat + 1}" for seat in range(people)])
+    match = mk.Match(game, seed=1, seats=[f"Player {seat + 1}" for seat in range(people)], content=content)
     match.play(lambda ask: random.choice(ask.options))
     record, kind = write_record(match), {"content-type": "text/plain"}
     reply = page.request.post("/api/records", data=record, headers=kind)

@@ -349,6 +349,10 @@ export interface components {
             code: number;
             label: string;
             why: string;
+            /** @default {} */
+            wins?: {
+                [key: string]: number;
+            };
         };
         /**
          * Games
@@ -436,6 +440,30 @@ export interface components {
             answer?: number | null;
             /** @default  */
             ending?: string;
+            /** @default false */
+            solved?: boolean;
+        };
+        /**
+         * Analysis
+         * @description A match judged answer by answer.
+         */
+        Analysis: {
+            judgements: components["schemas"]["Judgement"][];
+            least: number;
+        };
+        /**
+         * Judgement
+         * @description An answer of a match beside the best one, each with how often it wins with best play afterwards.
+         */
+        Judgement: {
+            n: number;
+            seat: number;
+            turn: number;
+            question: string;
+            chosen: string;
+            chosen_wins: number;
+            best: string;
+            best_wins: number;
         };
         /**
          * Imported
@@ -557,6 +585,8 @@ export type Handbook = components['schemas']['Handbook'];
 export type Tutorial = components['schemas']['Tutorial'];
 export type Lesson = components['schemas']['Lesson'];
 export type Step = components['schemas']['Step'];
+export type Analysis = components['schemas']['Analysis'];
+export type Judgement = components['schemas']['Judgement'];
 export type Imported = components['schemas']['Imported'];
 export type Verdict = components['schemas']['Verdict'];
 export type Health = components['schemas']['Health'];

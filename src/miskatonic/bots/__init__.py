@@ -10,6 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
+from miskatonic.bots.advice import Advice
 from miskatonic.bots.glimpse import Glimpse
 from miskatonic.bots.mcts import MctsBot
 from miskatonic.bots.optimal import OptimalBot
@@ -18,7 +19,7 @@ from miskatonic.bots.thinker import Thinker
 from miskatonic.bots.thoughts import reason
 from miskatonic.kernel import Ask, Game, UnknownBot
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Glimpse", "advised", "bot_named", "goes_by_view", "is_bot"]
+__all__ = ["BOTS", "LEVELS", "Advice", "Bot", "Glimpse", "advised", "bot_named", "goes_by_view", "is_bot"]
 
 
 class Bot(Protocol):
@@ -106,11 +107,11 @@ def bot_named(code: str, game: Game[Any], seed: int | str = 0) -> Bot:
     return BOTS[kind](game, seed, parameter)
 
 
-def advised(bot: Bot, seen: Glimpse, ask: Ask) -> tuple[int, str]:
+def advised(bot: Bot, seen: Glimpse, ask: Ask) -> Advice:
     """What a bot would do, and why; bots that do not think ahead give no reasons."""
     if isinstance(bot, OptimalBot):
         return bot.advise(seen, ask)
     if not isinstance(bot, Thinker):
-        return bot.choose(seen, ask), ""
+        return Advice(bot.choose(seen, ask))
     thoughts = bot.think(seen, ask)
-    return thoughts[0].code, reason(thoughts)
+    return Advice(thoughts[0].code, reason(thoughts))

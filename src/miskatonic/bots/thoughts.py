@@ -129,10 +129,10 @@ def reason(thoughts: list[Thought]) -> str:
     best, *others = thoughts
     if not best.tries:
         return ""
-    said = f"wins {best.share:.0%} of imagined games".replace("%", " %")
+    said = f"wins {best.share:.0%} of imagined games"
     if not others:
         return said
     other = max(thought.share for thought in others)
     if round(other, 2) >= round(best.share, 2):
         return f"{said}, and nothing is clearly better"
-    return f"{said}, the next best {other:.0%}".replace("%", " %").replace("  %", " %")
+    return f"{said}, the next best {other:.0%}"

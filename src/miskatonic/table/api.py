@@ -190,9 +190,8 @@ async def hint(call: Call) -> Hint:
         seen = Glimpse(match.fork(), seat)
     adviser = "optimal" if is_solved(match.game, seen.view) else HINT_BOT
     try:
-        code, why = await call.service.hall.thinkers.advise(match.game.name, adviser, "hint", seen, ask)
+        code, why, wins = await call.service.hall.thinkers.advise(match.game.name, adviser, "hint", seen, ask)
     except TooSlow as slow:
         raise Refused(503, str(slow)) from None
     label = match.named(match.game.phrases.label(code, seen.view))
-    odds = match.game.odds(seen.view, ask).get(code, "") if match.game.odds else ""
-    return Hint(code, label, "; ".join(filter(None, (odds, why))))
+    return Hint(code, label, why, dict(wins))

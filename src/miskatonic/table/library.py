@@ -11,7 +11,10 @@ from starlette.responses import Response
 
 from miskatonic import __version__
 from miskatonic.bots import BOTS, LEVELS, bot_named
+from miskatonic.bots.optimal import SOLVED, evaluate, is_solved, policy_of
+from miskatonic.bots.optimal.analysis import LEAST, judged, moments
 from miskatonic.kernel import Game, MiskatonicError, SetupError, UnknownBot, game_named, game_names
+from miskatonic.table.errors import TooSlow
 from miskatonic.table.live import PHRASES
 from miskatonic.table.metrics import REGISTRY
 from miskatonic.table.plan import has_physics
@@ -22,11 +25,13 @@ from miskatonic.table.story import in_words
 from miskatonic.table.tables import open_record, past_match, play_again, record_of
 from miskatonic.table.tutorials import tutorial_of
 from miskatonic.table.wire import (
+    Analysis,
     GameInfo,
     Games,
     Handbook,
     Health,
     Imported,
+    Judgement,
     RuleOption,
     Step,
     Tutorial,
@@ -128,7 +133,27 @@ async def step(call: Call) -> Step:
         asked=question(past, asks[0], past.view(asks[0].actor)) if asks else None,
         answer=match.log[n] if asks and n < len(match.log) else None,
         ending=past.named(past.game.phrases.ending(past.view(seat))) if past.over else "",
+        solved=is_solved(match.game, match.view(0)),
     )
+
+
+@route("GET", "/api/matches/{match}/analysis", reply=Analysis)
+async def analysis(call: Call) -> Analysis:
+    """Judge every answer of a match that is over, where the best play is known."""
+    match = await past_match(call.service, call.match, call.session)
+    if match.game.name != SOLVED:
+        raise SetupError(f"the best play of {match.game.title} is not known, so nothing can be judged")
+    found: list[Judgement] = []
+    for moment in await to_thread(lambda: list(moments(match))):
+        policy_of(moment.view)
+        try:
+            wins = await call.service.hall.thinkers.work("the judge", evaluate, moment.view, moment.ask)
+        except TooSlow as slow:
+            raise Refused(503, str(slow)) from None
+        it = judged(match, moment, wins)
+        seat, words = moment.ask.seat, (it.chosen_words, it.chosen_value, it.best_words, it.best_value)
+        found.append(Judgement(it.n, seat, it.turn, it.question, *words))
+    return Analysis(found, LEAST)
 
 
 @route("POST", "/api/records", body=str, text=True, reply=Imported, status=201)

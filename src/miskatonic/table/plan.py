@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from miskatonic.bots import bot_named
+from miskatonic.bots.optimal import policy_of
 from miskatonic.kernel import Content, Fortune, Game, Match, Sealed, Seeded, SetupError, game_named
 from miskatonic.kernel.options import changed, choose
 from miskatonic.physics import is_installed, physical
@@ -123,7 +124,7 @@ def make_plan(wanted: NewMatch, host: str, watch: str) -> Plan:
         raise SetupError("a physical tower needs Tower of Madness, and a server with miskatonic[physics]")
     if wanted.tower and dice == "sealed":
         raise SetupError("sealed dice can be computed again by everybody, a physical tower cannot; choose one of them")
-    return Plan(
+    plan = Plan(
         game=game.name,
         version=game.version,
         seats=[
@@ -141,6 +142,9 @@ def make_plan(wanted: NewMatch, host: str, watch: str) -> Plan:
         tower=wanted.tower,
         open=wanted.open,
     )
+    if any(seat.bot == "optimal" for seat in plan.seats):
+        policy_of(plan.new_match("", [seat.name for seat in plan.seats]).view(0))
+    return plan
 
 
 def has_physics(game: Game[Any]) -> bool:

@@ -7,15 +7,18 @@ import logging
 import multiprocessing
 import os
 import signal
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, TypeVar
 
-from miskatonic.bots import Glimpse, advised, bot_named
+from miskatonic.bots import Advice, Glimpse, advised, bot_named
 from miskatonic.kernel import Ask, MiskatonicError, View, game_named
 from miskatonic.table.errors import TooSlow
 
 log = logging.getLogger("miskatonic.table")
+
+Found = TypeVar("Found")
 
 READY = "ready"
 PATIENCE = 60.0
@@ -28,13 +31,17 @@ def _think(line: Connection) -> None:
     line.send(READY)
     while True:
         try:
-            game, bot, seed, seen, ask = line.recv()
+            work, given = line.recv()
         except (EOFError, OSError):
             return
         try:
-            line.send((True, advised(bot_named(bot, game_named(game), seed), seen, ask)))
+            line.send((True, work(*given)))
         except Exception as error:
             line.send((False, repr(error)))
+
+
+def _advice(game: str, bot: str, seed: str, seen: Glimpse, ask: Ask) -> Advice:
+    return advised(bot_named(bot, game_named(game), seed), seen, ask)
 
 
 class _Thinker:
@@ -52,7 +59,7 @@ class _Thinker:
             raise TimeoutError
         self.line.recv()
 
-    def ask(self, question: tuple[Any, ...], budget: float) -> tuple[bool, Any]:
+    def ask(self, question: tuple[Callable[..., Any], tuple[Any, ...]], budget: float) -> tuple[bool, Any]:
         """Put a question and wait for the answer; packing what is known takes a while too, so this is for a thread."""
         self.line.send(question)
         if not self.line.poll(budget):
@@ -80,10 +87,17 @@ class Thinkers:
 
     async def choose(self, game: str, bot: str, seed: str, seen: Glimpse, ask: Ask) -> int:
         """The bot's answer; `TooSlow` if there is none in time."""
-        return (await self.advise(game, bot, seed, seen, ask))[0]
+        return (await self.advise(game, bot, seed, seen, ask)).code
 
-    async def advise(self, game: str, bot: str, seed: str, seen: Glimpse, ask: Ask) -> tuple[int, str]:
+    async def advise(self, game: str, bot: str, seed: str, seen: Glimpse, ask: Ask) -> Advice:
         """The bot's answer with its reason; `TooSlow` if there is none in time."""
+        advice = await self.work(f"the bot {bot}", _advice, game, bot, seed, seen, ask)
+        if advice.code not in ask.legal:
+            raise TooSlow(f"the bot {bot} failed: {advice.code!r:.200}")
+        return advice
+
+    async def work(self, who: str, work: Callable[..., Found], *given: Any) -> Found:
+        """What a function of a module finds in one of the processes; `TooSlow` if nothing in time."""
         thinker = await self._free.get()
         loop = asyncio.get_running_loop()
         answered = False
@@ -94,21 +108,20 @@ class Thinkers:
                     thinker = None
                 thinker = await loop.run_in_executor(None, _Thinker)
                 self._all.add(thinker)
-            question = game, bot, seed, seen, ask
-            fine, said = await loop.run_in_executor(None, thinker.ask, question, self._budget)
+            fine, said = await loop.run_in_executor(None, thinker.ask, (work, given), self._budget)
             answered = True
         except (TimeoutError, EOFError, OSError) as error:
-            raise TooSlow(f"the bot {bot} gave no answer within {self._budget:g} s") from error
+            raise TooSlow(f"{who} gave no answer within {self._budget:g} s") from error
         except MiskatonicError as error:
-            raise TooSlow(f"the bot {bot} cannot be asked: {error}") from error
+            raise TooSlow(f"{who} cannot be asked: {error}") from error
         finally:
             if thinker is not None and not answered:
                 self._drop(thinker)
             self._free.put_nowait(thinker if answered else None)
-        code, why = said if fine else (said, "")
-        if not fine or code not in ask.legal:
-            raise TooSlow(f"the bot {bot} failed: {code!r:.200}")
-        return int(code), why
+        if not fine:
+            raise TooSlow(f"{who} failed: {said:.200}")
+        found: Found = said
+        return found
 
     def _drop(self, thinker: _Thinker) -> None:
         self._all.discard(thinker)

@@ -359,6 +359,30 @@ class Hint(Struct):
     code: int
     label: str
     why: str
+    wins: dict[int, float] = {}
+    """How often every option wins with best play, from 0 to 1; empty where that is not known."""
+
+
+class Judgement(Struct):
+    """An answer of a match beside the best one, each with how often it wins with best play afterwards."""
+
+    n: int
+    """The entry of the log."""
+    seat: int
+    turn: int
+    question: str
+    chosen: str
+    chosen_wins: float
+    best: str
+    best_wins: float
+
+
+class Analysis(Struct):
+    """A match judged answer by answer."""
+
+    judgements: list[Judgement]
+    least: float
+    """What an answer must give away to be called a mistake."""
 
 
 class Step(Struct, omit_defaults=True):
@@ -376,6 +400,8 @@ class Step(Struct, omit_defaults=True):
     asked: Question | None = None
     answer: int | None = None
     ending: str = ""
+    solved: bool = False
+    """Whether the best play is known here, so that the match can be analysed."""
 
 
 class Imported(Struct):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from miskatonic.bots.optimal import SOLVED, Decision, decisions
+from miskatonic.bots.optimal import SOLVED
+from miskatonic.bots.optimal.analysis import LEAST, Decision, decisions
 from miskatonic.kernel import Match, SetupError
 from miskatonic.terminal.screen import Screen
-
-LEAST = 0.0005
-"""A mistake costs at least so much of the chance to win; less is not worth a line."""
 
 
 def show_analysis(match: Match, screen: Screen) -> None:

@@ -105,10 +105,10 @@ def show_hint(sitting: Sitting, choices: Choices, _: str) -> None:
     said = label if word in label else f"{word} ({label})"
     sitting.screen.say(f"A sensible player would say: {said}.", "green")
     adviser = "optimal" if is_solved(match.game, view) else HINT_BOT
-    ahead, why = advised(bot_named(adviser, match.game, "hint"), Glimpse(match, match.ask.actor), match.ask)
-    if why:
-        other = "that" if ahead == code else match.named(match.game.phrases.label(ahead, view))
-        sitting.screen.say(f"Thinking ahead: {other} {why}.", "green")
+    advice = advised(bot_named(adviser, match.game, "hint"), Glimpse(match, match.ask.actor), match.ask)
+    if advice.why:
+        other = "that" if advice.code == code else match.named(match.game.phrases.label(advice.code, view))
+        sitting.screen.say(f"Thinking ahead: {other} {advice.why}.", "green")
 
 
 def take_back(sitting: Sitting, choices: Choices, _: str) -> None:

@@ -6,12 +6,12 @@ when the first question is judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from miskatonic.bots.advice import Advice
 from miskatonic.bots.glimpse import Glimpse
 from miskatonic.bots.optimal.shelf import anything_solved, policy_file
 from miskatonic.kernel import Ask, Game, Match, SetupError, UnknownBot, View
@@ -38,12 +38,12 @@ class OptimalBot:
         """The answer with the highest winning probability."""
         return judge_of(seen.view).best(seen.view, ask)
 
-    def advise(self, seen: Glimpse, ask: Ask) -> tuple[int, str]:
-        """The best answer, and what it and the next best are worth."""
+    def advise(self, seen: Glimpse, ask: Ask) -> Advice:
+        """The best answer, and what it and all others are worth."""
         values = evaluate(seen.view, ask)
         best, *others = sorted(values, key=values.__getitem__, reverse=True)
         said = f"wins {values[best]:.1%} of games with best play from here"
-        return best, f"{said}, the next best answer {values[others[0]]:.1%}" if others else said
+        return Advice(best, f"{said}, the next best answer {values[others[0]]:.1%}" if others else said, values)
 
 
 def is_solved(game: Game[Any], view: View) -> bool:
@@ -69,66 +69,13 @@ def evaluate(seen: View | Match, ask: Ask) -> dict[int, float]:
     return judge_of(view).evaluate(view, ask)
 
 
-class Decision(NamedTuple):
-    """One answer of a match, beside the best one, in words, with their winning probabilities."""
-
-    n: int
-    turn: int
-    question: str
-    chosen: int
-    chosen_words: str
-    chosen_value: float
-    best: int
-    best_words: str
-    best_value: float
-
-    @property
-    def cost(self) -> float:
-        """The winning probability that was given away."""
-        return self.best_value - self.chosen_value
-
-    def __str__(self) -> str:
-        if self.cost <= NOTHING:
-            return f"turn {self.turn}: {self.chosen_words} ({self.chosen_value:.1%}), as good as any"
-        said = f"{self.chosen_words} ({self.chosen_value:.1%}) instead of {self.best_words} ({self.best_value:.1%})"
-        return f"turn {self.turn}: {said} cost {self.cost:.1%}"
-
-
-NOTHING = 1e-6
-"""What is lost by rounding."""
-
-
-def decisions(match: Match, seat: int = 0) -> Iterator[Decision]:
-    """Every answer that a seat gave in a match, judged."""
-    label = match.game.phrases.label
-    for step in match.steps():
-        if not isinstance(step.question, Ask) or step.question.seat != seat:
-            continue
-        view = match.at(step.asked_at).view(seat)
-        values = evaluate(view, step.question)
-        best = max(values, key=values.__getitem__)
-        if values[step.code] >= values[best] - NOTHING:
-            best = step.code
-        yield Decision(
-            step.n,
-            view["you"]["turn"],
-            match.game.phrases.prompt(step.question, view),
-            step.code,
-            label(step.code, view),
-            values[step.code],
-            best,
-            label(best, view),
-            values[best],
-        )
-
-
-def analyse(match: Match, seat: int = 0, least: float = 0.0005) -> list[Decision]:
-    """The mistakes of a match: every answer that gave away some winning probability, in the order of play."""
-    return [decision for decision in decisions(match, seat) if decision.cost >= least]
-
-
 def judge_of(view: View) -> Judge:
-    """The judge of the game that a view shows; its policy must have been made."""
+    """The judge of the game that a view shows."""
+    return _judge(policy_of(view))
+
+
+def policy_of(view: View) -> Path:
+    """The policy for the game that a view shows; it must have been made."""
     for needed in NEEDS:
         if find_spec(needed) is None:
             raise SetupError(
@@ -141,7 +88,7 @@ def judge_of(view: View) -> Judge:
         raise SetupError(
             f"sheet {name!r} is not solved yet under these rules; run: miskatonic solve arkham --sheet {name}"
         )
-    return _judge(path)
+    return path
 
 
 def refuse_unsolvable(rules: dict[str, Any]) -> None:

@@ -20,7 +20,7 @@ from miskatonic.bots.optimal.handfuls import handfuls
 from miskatonic.bots.optimal.lookahead import Prospects, leaves, look_ahead
 from miskatonic.bots.optimal.model import MOST_GAIN, Foe, Lead, Omen, Plan, Spot
 from miskatonic.games.arkham import asks
-from miskatonic.games.arkham.asks import FACE_MONSTER, FIGHT, FLEE, HEALTH, PACT, PICKED, SANITY, TIME
+from miskatonic.games.arkham.asks import FACE_MONSTER, FIGHT, FLEE, HEALTH, PACT, SANITY, TIME, picked
 from miskatonic.games.arkham.mythos import omens
 from miskatonic.games.arkham.rules import harvest
 from miskatonic.games.arkham.vocabulary import VOCABULARY
@@ -147,7 +147,7 @@ class Judge:
         table = found.second if you["roll"] == 1 else found.last
         values = {}
         for code in ask.options:
-            chosen, _ = PICKED[code]
+            chosen, _ = picked(code)
             left = sanity - (chosen & MANY)
             kept = all_of.index[hand - chosen]
             values[code] = found.stop[sanity, kept - all_of.full] if not chosen else table[left, kept] if left else 0.0
@@ -248,7 +248,7 @@ class Judge:
         """DA-C8, DA-C10: which combat dice to roll again."""
         seen = you["combat"]
         purse = you["fight"] * self.model.magics + you["magic"]
-        choices = [PICKED[code][0] for code in ask.options]
+        choices = [picked(code)[0] for code in ask.options]
         values = self.combat(you).rerolls(choices, hand_of(seen["dice"]), seen["locked"], seen["roll"], purse)
         return dict(zip(ask.options, values, strict=True))
 

@@ -83,6 +83,15 @@ PICKED: Final[dict[int, tuple[int, int]]] = {}
 """The dice that a `reroll` or `fight_reroll` code picks, as a hand, and their number; filled when first offered."""
 
 
+def picked(code: int) -> tuple[int, int]:
+    """The same for a code that need not have been offered here, such as one of a question from another process."""
+    if code not in PICKED:
+        hand = VOCABULARY.decode(code)[1]
+        assert isinstance(hand, int)
+        PICKED[code] = (hand, len(faces(hand)))
+    return PICKED[code]
+
+
 class Codes(dict[int, int]):
     """The codes of hands of dice in one family of the vocabulary."""
 
@@ -92,7 +101,7 @@ class Codes(dict[int, int]):
 
     def __missing__(self, hand: int) -> int:
         code = self[hand] = self.family.base + self.family.index(hand)
-        PICKED[code] = (hand, len(faces(hand)))
+        picked(code)
         return code
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from miskatonic.games.arkham.asks import FIGHT, PICKED, two_numbers
+from miskatonic.games.arkham.asks import FIGHT, picked, two_numbers
 from miskatonic.games.arkham.chances import calm, holds, keen, roll_low_dice
 from miskatonic.games.arkham.rules import harvest
 from miskatonic.games.arkham.vocabulary import VOCABULARY
@@ -25,7 +25,8 @@ def odds(view: View, ask: Ask) -> Mapping[int, str]:
 def reroll(you: dict[str, Any], ask: Ask) -> Mapping[int, str]:
     """What the dice bring on average after this roll."""
     hand = hand_of(you["dice"])
-    return {code: _in_words(expected(hand - PICKED[code][0], PICKED[code][1])) for code in ask.options}
+    again = {code: picked(code) for code in ask.options}
+    return {code: _in_words(expected(hand - chosen, number)) for code, (chosen, number) in again.items()}
 
 
 @cache

@@ -108,6 +108,20 @@ def test_odds() -> None:
     assert remarks[GAME.vocabulary.parse("target=C2R1")] == "hits 75%"
 
 
+@pytest.mark.rule("CM-A12")
+def test_odds_against_a_rival() -> None:
+    match = mk.Match(GAME, seats=2, seed=1, position=(
+        "mode=death_match active=0 phase=actions pool=4 tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled "
+        "A=arctic_explorer@1:C1R1 B=mariner_merchant@1:C1R2"
+    ))  # fmt: skip
+    assert GAME.odds is not None
+    view = match.view(0)
+    rival = view["heroes"][1]
+    hit = chance_to_hit(view["box"]["characters"]["arctic_explorer"]["melee"], 0, rival["defense"])
+    remarks = GAME.odds(view, match.ask)
+    assert f"{rival['name']} on C1R2 {hit:.0%}" in remarks[GAME.vocabulary.parse("melee=unarmed")]
+
+
 def play(match: mk.Match, players: list[str], random: Random) -> None:
     assert GAME.heuristic is not None
     while not match.over:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
+from miskatonic.games.arkham.asks import picked
 from miskatonic.games.arkham.heuristic import Situation, face_values, fight_costs, sensible
 from miskatonic.games.arkham.vocabulary import VOCABULARY
 from miskatonic.kernel import Ask, View
@@ -26,10 +28,9 @@ def ranking(view: View, ask: Ask) -> Sequence[int]:
     return sorted(ask.options, key=lambda code: (code != choice, -worth.get(code, 0.0)))
 
 
+@cache
 def _hand(code: int) -> tuple[int, ...]:
-    hand = VOCABULARY.decode(code)[1]
-    assert isinstance(hand, int)
-    return faces(hand)
+    return faces(picked(code)[0])
 
 
 def _reroll(at: Situation, options: Sequence[int]) -> dict[int, float]:

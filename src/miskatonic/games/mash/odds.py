@@ -48,6 +48,16 @@ def targets_here(view: View, hero: dict[str, Any], melee: bool) -> list[dict[str
     ]
 
 
+def rivals_here(view: View, hero: dict[str, Any], melee: bool) -> list[dict[str, Any]]:
+    """Opponents' characters on a character's tile that melee reaches, or that it does not."""
+    slot = hero["slot"]
+    if slot is None or view["mode"] in ("cooperative", "solo"):
+        return []
+    touch = view["box"]["tiles"][view["slots"][slot]["tile"]]["touch"][hero["cell"]]
+    here = [one for one in view["heroes"] if one["slot"] == slot and one["team"] != hero["team"]]
+    return [one for one in here if (one["cell"] in touch) == melee]
+
+
 def odds(view: View, ask: Ask) -> Mapping[int, str]:
     """A remark per option, where dice decide."""
     hero = view["heroes"][ask.seat]
@@ -68,9 +78,9 @@ def odds(view: View, ask: Ask) -> Mapping[int, str]:
 def _weapon(view: View, hero: dict[str, Any], word: str, melee: bool) -> str:
     sides, bonus, damage = weapon_figures(view, hero, word, melee)
     said = []
-    for piece in targets_here(view, hero, melee)[:4]:
-        hit = chance_to_hit(sides, bonus, piece["defense"], piece["bond"] > 0, melee)
-        said.append(f"{piece['name']} on {piece['cell']} {hit:.0%}")
+    for target in (rivals_here(view, hero, melee) + targets_here(view, hero, melee))[:4]:
+        hit = chance_to_hit(sides, bonus, target["defense"], target["bond"] > 0, melee)
+        said.append(f"{target['name']} on {target['cell']} {hit:.0%}")
     return f"d{sides}{f'+{bonus}' if bonus else ''}, {damage} damage: {', '.join(said)}" if said else ""
 
 

@@ -267,7 +267,7 @@ class Conversation:
 
     def named(self, text: str) -> str:
         """A phrase with names in place of its seats: `{0} holds the First card` becomes `Ann holds ...`."""
-        return re.sub(r"\{(\d+)\}", lambda seat: self.name(int(seat[1])), text)
+        return re.sub(r"\{(\d+)\}", lambda seat: self.name(int(seat[1])), text) if "{" in text else text
 
     # -- answering ----------------------------------------------------------------------------------------------------
 

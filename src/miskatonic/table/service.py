@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import signal
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -30,6 +31,8 @@ log = logging.getLogger("miskatonic.table")
 
 YOUNG_ONLY = 5_000, 20, 1_000_000
 """How many objects of each age call for a search for garbage; old ones are searched once an hour."""
+TURN = 0.0005
+"""Seconds after which a busy thread lets another one run: the one that saves has a turn for every statement."""
 MOMENTS = 20
 """How many twentieths of a second the server waits for its followers to go."""
 
@@ -187,10 +190,12 @@ class Service:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Look for garbage among young objects only: looking through a thousand matches would hold up all of them."""
-    usual = gc.get_threshold()
+    """Take turns quickly, and look for garbage among young objects only: all of a thousand matches take too long."""
+    usual, turn = gc.get_threshold(), sys.getswitchinterval()
     gc.set_threshold(*YOUNG_ONLY)
+    sys.setswitchinterval(TURN)
     try:
         yield
     finally:
         gc.set_threshold(*usual)
+        sys.setswitchinterval(turn)

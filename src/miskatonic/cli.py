@@ -12,9 +12,20 @@ from typing import Any, NoReturn
 
 from miskatonic import COMPILED, __version__
 from miskatonic.bots import bot_named
-from miskatonic.kernel import Game, Match, MiskatonicError, Replayed, SetupError, game_named, game_names
+from miskatonic.kernel import (
+    Fortune,
+    Game,
+    Match,
+    MiskatonicError,
+    Replayed,
+    Seeded,
+    SetupError,
+    game_named,
+    game_names,
+)
 from miskatonic.lab import command as lab
 from miskatonic.lab.solve import command as solve
+from miskatonic.physics import Physical
 from miskatonic.table import command as table
 from miskatonic.terminal import library, saves
 from miskatonic.terminal.analysis import show_analysis
@@ -136,6 +147,7 @@ def _add_play_options(play: Parser) -> None:
         default=[],
         help="a rule option; see: miskatonic options GAME",
     )
+    play.add_argument("--physics", action="store_true", help="Tower of Madness: marbles fall by the laws of physics")
     play.add_argument("--position", metavar="TEXT", default="", help='start from a position: "inv=9 health=6"')
     who = play.add_mutually_exclusive_group()
     who.add_argument(
@@ -175,15 +187,23 @@ def do_play(words: argparse.Namespace) -> None:
         return
     if words.save is not None and words.save.exists():
         raise SetupError(f"{words.save} is there already; go on with it by: miskatonic resume {words.save}")
+    dice = Seeded(seed(words.seed))
     match = Match(
         game,
         seats=players(game, words),
-        seed=seed(words.seed),
+        fortune=with_bodies(game, dice) if words.physics else dice,
         options=rule_options(words.option),
         content=library.choose_content(game, words.content, words.sheet),
         position=words.position,
     )
     sit_down(match, words, words.save)
+
+
+def with_bodies(game: Game[Any], dice: Fortune) -> Fortune:
+    """Dice for a game in which bodies fall, with these bodies."""
+    if game.name != "tower":
+        raise SetupError(f"nothing falls in {game.title}; --physics is for Tower of Madness")
+    return Physical(dice)
 
 
 def players(game: Game[Any], words: argparse.Namespace) -> list[str]:
@@ -235,7 +255,10 @@ def go_on(path: Path, words: argparse.Namespace) -> None:
     if match.over:
         raise SetupError(f"the match in {path} is over; look at it with: miskatonic replay {path}")
     if isinstance(match.fortune, Replayed):
-        raise SetupError(f"the match in {path} cannot go on: its dice do not follow from a seed")
+        described = match.fortune.header(over=False)
+        if "observed" not in described or "seed" not in described:
+            raise SetupError(f"the match in {path} cannot go on: its dice do not follow from a seed")
+        match.take_up(with_bodies(match.game, Seeded(described["seed"])))
     sit_down(match, words, path.absolute())
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import miskatonic as mk
+from miskatonic.cli import main
 from miskatonic.games.tower import GAME
 from miskatonic.games.tower.names import BIT, KINDS, MARBLES, members
 from miskatonic.games.tower.state import Expedition
@@ -101,7 +103,9 @@ def test_a_match_is_played_with_it(dice: mk.Fortune, monkeypatch: pytest.MonkeyP
     again, _ = played(dice.restart())
     assert again.log == match.log, "the same luck gives the same falls"
     monkeypatch.setattr(fortune, "is_installed", lambda: False)
-    replayed = mk.read_record(mk.write_record(match)).match()
+    record = mk.read_record(mk.write_record(match))
+    assert (record.observed, record.dice_can_be_checked) == (("tower",), True), "dice are checked, marbles were seen"
+    replayed = record.match()
     assert replayed.fingerprint() == match.fingerprint(), "a record needs no physics"
     with pytest.raises(mk.SetupError, match=r"miskatonic\[physics\]"):
         Physical(dice)
@@ -123,3 +127,25 @@ def test_a_match_goes_on_after_a_pause() -> None:
     while len(other.view()["tower"]["drawn"]) == 3 and not other.over:
         other.answer(other.ask.actor, random.choice(other.ask.options))
     assert astray(other) == 0
+
+
+def test_a_match_at_the_terminal_is_saved_checked_and_taken_up_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, save = tmp_path / "tower.jsonl", tmp_path / "half.jsonl"
+    command = ["play", "tower", "--bot", "heuristic", "--seats", "3", "--seed", "4", "--physics", "--plain"]
+    main([*command, "--record", str(file)])
+    main(["verify", str(file), "--plain"])
+    assert "follow from the seed 4, but for what was observed: tower." in " ".join(capsys.readouterr().out.split())
+    whole = mk.read_record(file.read_text("utf-8")).match()
+    half = mk.Match(GAME, seats=list(whole.players), fortune=Physical(mk.Seeded(4)))
+    while len(half.view()["tower"]["drawn"]) < 3:
+        half.answer(half.ask.actor, whole.log[len(half.log)])
+    save.write_text(mk.write_record(half), "utf-8")
+    file.unlink()
+    main(["resume", str(save), "--plain", "--record", str(file)])
+    again = mk.read_record(file.read_text("utf-8")).match()
+    assert again.over
+    assert again.log[: len(half.log)] == half.log
+    assert main(["play", "arkham", "--physics", "--plain"]) != 0
+    assert "nothing falls in Dice of Arkham" in capsys.readouterr().err

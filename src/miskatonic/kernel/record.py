@@ -106,7 +106,8 @@ class Record:
             except MiskatonicError as error:
                 raise RecordError(str(error), number) from None
         self._check_ending(match, len(self.entries) + 2)
-        match.fortune = fortune or Replayed(match.log, self.header["fortune"])
+        described = self.header["fortune"]
+        match.fortune = Replayed(match.log, described) if self.observed or fortune is None else fortune
         return match
 
     def _set_up(self) -> Match:
@@ -147,7 +148,8 @@ class Record:
                 raise RecordError(f"the rules roll {chance} here, the record says otherwise", number)
             try:
                 outcome = chance.parse(entry["outcome"])
-                if fortune is not None and fortune.draw(chance, len(match.log)) != outcome:
+                dice = None if chance.label in self.observed else fortune
+                if dice is not None and dice.draw(chance, len(match.log)) != outcome:
                     raise RecordError(f"{chance} cannot have come out as {entry['outcome']}: not these dice", number)
             except FortuneError as error:
                 raise RecordError(str(error), number) from None
@@ -170,8 +172,14 @@ class Record:
             raise RecordError(f"the match ends with {match.result}, not with {self.ending['result']}", number)
 
     @property
+    def observed(self) -> tuple[str, ...]:
+        """The chances that were seen to fall, like marbles out of a tower: no dice can compute them again."""
+        said = self.header["fortune"].get("observed", [])
+        return tuple(said) if isinstance(said, list) else ()
+
+    @property
     def dice_can_be_checked(self) -> bool:
-        """Whether every die can be computed again from what the record tells."""
+        """Whether every die, but for what was observed, can be computed again from what the record tells."""
         return fortune_of(self.header["fortune"], self.header["id"]) is not None
 
 

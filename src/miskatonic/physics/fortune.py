@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from miskatonic.physics.shaft import Fall, Shaft
 
 SEEDS: Final = 1 << 32
+OBSERVED: Final = "tower"
+"""The label of the chance that is simulated instead of rolled."""
 
 
 def is_installed() -> bool:
@@ -56,6 +58,7 @@ class Physical:
         if not is_installed():
             raise SetupError("a physical tower needs MuJoCo: pip install 'miskatonic[physics]'")
         self.dice = dice
+        self.match_id: str = getattr(dice, "match_id", "")
         self.films: dict[int, Film] = {} if films is None else films
         self._shaft: Shaft | None = None
         self._past: list[tuple[int, int]] = []
@@ -99,8 +102,8 @@ class Physical:
         return self if dice is self.dice else Physical(dice, self.films)
 
     def header(self, over: bool) -> dict[str, Any]:
-        """Marbles roll a little otherwise on every machine, so nobody can compute them again."""
-        return {"kind": "scripted", "tower": "physics"}
+        """Marbles roll a little otherwise on every machine, so nobody can compute them again; dice can be."""
+        return self.dice.header(over) | {"observed": [OBSERVED]}
 
 
 def physical(game: str, dice: Fortune) -> Fortune:

@@ -184,6 +184,8 @@ async def verify(call: Call) -> Verdict:
         said.append("Every die follows from the seed.")
     else:
         said.append("The dice cannot be checked: their secret is not in the record.")
+    if record.observed:
+        said.append(f"What was observed cannot be computed again: {', '.join(record.observed)}.")
     said.append(f"It ended with: {match.result}." if match.over else "It is not over.")
     return Verdict(True, said)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from miskatonic.bots import Bot, Glimpse, bot_named, is_bot
-from miskatonic.kernel import Ask, Match, MiskatonicError, Seeded
+from miskatonic.kernel import Ask, Match, MiskatonicError
 from miskatonic.terminal import commands, saves
 from miskatonic.terminal.prompt import Choices
 from miskatonic.terminal.screen import Screen, table
@@ -39,12 +39,18 @@ class Sitting:
         """Who is not to be asked about standing offers."""
         self._hurry = False
 
+    @property
+    def _seed(self) -> int | str:
+        """What the dice follow from; empty if nothing is known about it."""
+        described = self.match.fortune.header(over=False) if self.match.fortune else {}
+        found: int | str = described.get("seed", "")
+        return found
+
     def _seat_bots(self) -> dict[int, Bot]:
         """A bot for every seat named after one; their luck follows from the seed and from where play goes on."""
         match = self.match
-        seed = match.fortune.seed if isinstance(match.fortune, Seeded) else ""
         return {
-            seat: bot_named(name, match.game, f"{seed}/{seat}/{len(match.log)}")
+            seat: bot_named(name, match.game, f"{self._seed}/{seat}/{len(match.log)}")
             for seat, name in enumerate(match.players)
             if is_bot(name)
         }
@@ -234,8 +240,8 @@ class Sitting:
             screen.say()
         for line in match.named(match.game.phrases.ending(view)).splitlines():
             screen.say(line, "bold")
-        if isinstance(match.fortune, Seeded):
-            screen.say(f"The seed was {match.fortune.seed}.", "dim")
+        if self._seed != "":
+            screen.say(f"The seed was {self._seed}.", "dim")
 
 
 def _as_sentence(error: MiskatonicError) -> str:

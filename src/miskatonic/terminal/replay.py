@@ -124,4 +124,5 @@ def _about_dice(record: Record, rolls: int) -> str:
         return f"Its {rolls} rolls are possible, but cannot be checked: {why}."
     if fortune["kind"] == "sealed":
         return f"Its {rolls} rolls follow from the revealed secret, and the secret fits its commitment."
-    return f"Its {rolls} rolls follow from the seed {fortune['seed']}."
+    but = f", but for what was observed: {', '.join(record.observed)}" if record.observed else ""
+    return f"Its {rolls} rolls follow from the seed {fortune['seed']}{but}."

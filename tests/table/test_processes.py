@@ -13,7 +13,7 @@ from table.guest import Guest
 from table.served import Served
 
 from miskatonic.client import fresh_id
-from miskatonic.kernel import read_record
+from miskatonic.kernel import Ask, read_record
 from miskatonic.table.wire import Ack, Answer, Place, Say
 
 Start = Callable[..., Served]
@@ -104,6 +104,13 @@ def test_answers_at_the_same_moment_are_all_kept(start: Start, postgres: str) ->
     assert conflicts > 0, "the servers never met"
 
 
+def answers_saved(guest: Guest) -> float:
+    """What `/metrics` says."""
+    found = re.search(r"^miskatonic_answers_total (\S+)", guest.raw("GET", "/metrics").text, re.MULTILINE)
+    assert found is not None
+    return float(found[1])
+
+
 def test_workers_of_one_server_share_its_matches(start: Start, postgres: str) -> None:
     server = start("--database", postgres, "--workers", "2", "--log", "json")
     guests = [server.guest() for _ in range(6)]
@@ -117,8 +124,11 @@ def test_workers_of_one_server_share_its_matches(start: Start, postgres: str) ->
             if guest.look(opened.match).asks:
                 guest.answer(opened.match)
     table = seat.play(lambda table, question: question.options[-1].code)
-    assert read_record(host.record(opened.match)).match().over
+    match = read_record(host.record(opened.match)).match()
+    assert match.over
     assert table.status == "over"
+    answers = sum(isinstance(step.question, Ask) for step in match.steps())
+    assert {answers_saved(server.guest()) for _ in range(6)} == {answers}, "every worker tells the figures of all"
     status = server.stop()
     assert status == 0, server.errors
     assert any('"path": "/api/matches"' in line for line in server.errors), "the workers write no logs"

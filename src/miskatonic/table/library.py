@@ -6,7 +6,7 @@ from asyncio import to_thread
 from functools import cache
 from typing import Any
 
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import Response
 
 from miskatonic import __version__
@@ -16,7 +16,7 @@ from miskatonic.bots.optimal.analysis import LEAST, judged, moments
 from miskatonic.kernel import Game, MiskatonicError, SetupError, UnknownBot, game_named, game_names
 from miskatonic.table.errors import TooSlow
 from miskatonic.table.live import PHRASES
-from miskatonic.table.metrics import REGISTRY
+from miskatonic.table.metrics import figures
 from miskatonic.table.plan import has_physics
 from miskatonic.table.routes import Call, Refused, route
 from miskatonic.table.showing import parted
@@ -207,4 +207,4 @@ async def health(call: Call) -> Health:
 @route("GET", "/metrics", text=True)
 async def metrics(call: Call) -> Response:
     """Fetch figures for Prometheus."""
-    return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
+    return Response(figures(), media_type=CONTENT_TYPE_LATEST)

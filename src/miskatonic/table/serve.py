@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
 from pathlib import Path
@@ -22,6 +23,7 @@ from miskatonic.table.app import ENVIRONMENT
 from miskatonic.table.command import default_database
 from miskatonic.table.limits import Limits
 from miskatonic.table.logs import set_up_logs
+from miskatonic.table.metrics import FOLDER
 from miskatonic.table.service import Settings
 from miskatonic.table.store import open_store
 
@@ -118,7 +120,8 @@ def serve(words: argparse.Namespace) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda number, frame: sys.exit(0))
     if words.workers > 1:
-        Multiprocess(config, sockets=[listener]).run()
+        with tempfile.TemporaryDirectory() as os.environ[FOLDER]:
+            Multiprocess(config, sockets=[listener]).run()
     else:
         uvicorn.Server(config).run(sockets=[listener])
 

@@ -16,6 +16,7 @@ from functools import partial
 from types import FrameType
 from typing import Literal, TypeAlias
 
+from miskatonic.table import metrics
 from miskatonic.table.errors import NoSuchMatch
 from miskatonic.table.hall import Hall
 from miskatonic.table.hints import Hints
@@ -89,6 +90,7 @@ class Service:
             await self.hints.close()
             await self.hall.close()
             self.store.close()
+            metrics.leave()
 
     @contextmanager
     def _hearing_of_the_end(self) -> Iterator[None]:

@@ -1,10 +1,11 @@
 """Fit the weights of a game's appraisal to games of its sensible player, and write them into its module.
 
-    python tools/fit_appraisals.py arkham --games 4000
+    python tools/fit_appraisals.py arkham --games 4000 --solved
     python tools/fit_appraisals.py mash --games 300 --seats 1 --option mode=solo
 
-Every rest of every game is a row: the signs as a seat saw them, and whether it won in the end. The weights are those of
-a logistic regression with a small penalty. A part of the games is held back, to tell how good the fit is.
+Every rest of every game is a row: the signs as a seat saw them, and whether it won in the end; or, where the game is
+solved, how often the best player wins from there. The weights are those of a logistic regression with a small penalty.
+A part of the games is held back, to tell how good the fit is.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from importlib import import_module
 from math import exp
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -33,10 +35,12 @@ SOBER = 0.03
 every answer he may sober up for good, and only from there on his game is looked at: slips to come would be a bias."""
 
 
-def rows(
-    game: str, seats: int, options: dict[str, str], number: int, every: int, soft: float
-) -> tuple[list[list[float]], list[float], list[int]]:
-    """The signs at some rests of a game, with the results and the number of the game."""
+Rows: TypeAlias = tuple[list[list[float]], list[float], list[int]]
+"""Signs, what came of them, and the number of the game."""
+
+
+def rows(game: str, seats: int, options: dict[str, str], number: int, every: int, soft: float) -> Rows:
+    """The signs at some rests of a game, with the results."""
     signs = import_module(f"miskatonic.games.{game}.appraisal").signs
     random = Random(f"fit {game} {seats} {number}")
     match = Match(game, seats=seats, seed=f"fit {number}", options=options, quiet=True)
@@ -62,6 +66,35 @@ def rows(
         others = [max(points[:seat] + points[seat + 1 :]) for seat in range(seats)]
         won = [1 / (1 + exp((other - mine) / soft)) for mine, other in zip(points, others, strict=True)]
     return [row for _, row in seen], [won[seat] for seat, _ in seen], [number] * len(seen)
+
+
+def solved_rows(number: int, every: int) -> Rows:
+    """The signs at some rests of a game of Dice of Arkham, with the chance of the best player."""
+    from miskatonic.bots.optimal import judge_of
+    from miskatonic.games.arkham.appraisal import signs
+    from miskatonic.games.arkham.state import Investigator
+
+    random = Random(f"fit solved {number}")
+    match = Match("arkham", seed=f"fit {number}", quiet=True)
+    book = judge_of(match.view(0)).book
+    slips = random.choice((0.0, SLIPS, 1.0))
+    found: Rows = ([], [], [])
+    looked_at = -1
+
+    def choose(ask: Ask) -> int:
+        nonlocal looked_at
+        if match.rested_at != looked_at:
+            looked_at = match.rested_at
+            state = match.rest
+            assert isinstance(state, Investigator)
+            if not state.event and random.random() * every < 1:
+                found[0].append(signs(state, 0))
+                found[1].append(book.value_of(state))
+                found[2].append(number)
+        return random.choice(ask.options) if random.random() < slips else match.sensible(ask)
+
+    match.play(choose)
+    return found
 
 
 def fit(x: Numbers, y: Numbers) -> Numbers:
@@ -99,15 +132,19 @@ def main() -> None:
     words.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     words.add_argument("--every", type=int, default=2, help="use one of so many rests")
     words.add_argument("--soft", type=float, default=0.0, help="a lead of so many points counts as 73 % of a win")
+    words.add_argument("--solved", action="store_true", help="arkham: fit to the solved values of the standard sheet")
     words.add_argument("--name", default="WEIGHTS", help="the constant that is written")
     words.add_argument("--jobs", type=int, default=1)
     said = words.parse_args()
     options = dict(word.split("=", 1) for word in said.option)
     seats = [int(number) for number in said.seats.split(",")] if said.seats else [1]
-    found = Parallel(n_jobs=said.jobs)(
-        delayed(rows)(said.game, seats[number % len(seats)], options, number, said.every, said.soft)
+    work = (
+        delayed(solved_rows)(number, said.every)
+        if said.solved
+        else delayed(rows)(said.game, seats[number % len(seats)], options, number, said.every, said.soft)
         for number in range(said.games)
     )
+    found = Parallel(n_jobs=said.jobs)(work)
     x = np.array([row for part in found for row in part[0]])
     y = np.array([won for part in found for won in part[1]])
     held = np.array([number % HELD_BACK == 0 for part in found for number in part[2]])

@@ -22,8 +22,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from e2e.serving import Serving  # noqa: E402 - the tests know how to start a server and how people use it
-from e2e.table import follow_the_bot, new_table, play_now, question, question_now  # noqa: E402
+from e2e.table import FOR_LONG, follow_the_bot, new_table, play_now, question, question_now  # noqa: E402
 from e2e.test_tower import ANSWER, next_question  # noqa: E402
+from e2e.test_tower_in_space import SOFTWARE  # noqa: E402
 
 SIZES = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 THEMES = ("dark", "light")
@@ -64,12 +65,23 @@ def replay(page: Page) -> None:
 def tower(page: Page) -> None:
     """A table of three in the middle of a game, with a tentacle to be drawn."""
     new_table(page, TITLES["tower"], "Me", "A bot", "A bot")
+    page.locator(".board > *").first.wait_for()
     asked = ""
     for turn in range(200):
         asked = next_question(page, asked)
         if asked == "over" or (turn > 12 and page.locator("[data-target^='stick:']").count()):
             return
         page.evaluate(ANSWER, turn)
+
+
+def space(page: Page) -> None:
+    """The same with the tower in three dimensions."""
+    tower(page)
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    drawn = "() => (document.querySelector('canvas')?.height ?? 150) !== 150"
+    page.wait_for_function(drawn, polling=100, timeout=FOR_LONG)
+    page.wait_for_timeout(3000)
 
 
 def gather(page: Page) -> None:
@@ -94,6 +106,7 @@ SCREENS: dict[str, Screen] = {
     "insanity": lambda page: play_on(page, TITLES["insanity"], 12),
     "mash": lambda page: play_on(page, TITLES["mash"], 24),
     "tower": tower,
+    "space": space,
     "result": lambda page: play_out(page, TITLES["insanity"]),
     "replay": replay,
     "learn": at("/learn/insanity"),
@@ -138,7 +151,8 @@ def main(words: list[str]) -> int:
         Serving(Path(data) / "table.sqlite3") as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-quic"])
+        flags = ["--no-sandbox", "--disable-quic", *SOFTWARE]
+        browser = playwright.chromium.launch(executable_path=chromium, args=flags)
         for path in take(browser, server.url, folder, wanted):
             print(path)
     return 0

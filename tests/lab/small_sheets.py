@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 from miskatonic.bots.optimal.book import Book
-from miskatonic.bots.optimal.model import Model, Spot
+from miskatonic.bots.optimal.model import Model
 from miskatonic.games.arkham import GAME
 from miskatonic.games.arkham.options import rules_of
 from miskatonic.games.arkham.state import Investigator
@@ -40,20 +40,6 @@ def solved(text: str, options: tuple[tuple[str, str], ...] = ()) -> Book:
         book = solver.solve()
     assert solver.odd == 0
     return book
-
-
-def rest_in(book: Book) -> Callable[[Investigator], float]:
-    """The solved value of a state at the beginning of a turn."""
-
-    def rest(s: Investigator) -> float:
-        chapter = book.chapters[s.seals, s.keys]
-        if s.tired or s.gift:
-            grid = (chapter.tired if s.tired else chapter.gifted)[s.elder_die]
-        else:
-            grid = chapter.rest[Spot(s.elder_die, s.time, s.inv)]
-        return float(grid[s.health, s.sanity, s.fight * book.model.magics + s.magic])
-
-    return rest
 
 
 def event_in(book: Book) -> Callable[[Investigator], float]:

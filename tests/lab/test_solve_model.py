@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 from lab.kernel_turns import KernelTurns, state_of
-from lab.small_sheets import POCKET, content_of, event_in, rest_in, solved
+from lab.small_sheets import POCKET, content_of, event_in, solved
 
 from miskatonic.bots.optimal.book import Book
 from miskatonic.bots.optimal.clashes import Alone
@@ -30,7 +30,7 @@ FEW_DICE = "seals=1 keys=1 elder_die=yes tired=yes"
 
 def kernel_turns(book: Book) -> KernelTurns:
     """The real rules, with what follows a turn taken from a book."""
-    return KernelTurns(rest_in(book), event_in(book))
+    return KernelTurns(book.value_of, event_in(book))
 
 
 def compare_questions(book: Book, options: dict[str, str], kinds: set[str], seed: int, each: int) -> None:
@@ -97,7 +97,7 @@ def test_a_turn_is_worth_the_mean_over_its_first_roll(pocket: Book) -> None:
         first = judge.prospects(you, Omen(0.0, *omens(mythos)), 3).first[you["sanity"]]
         for number, (_, chance) in enumerate(sorted(Dice("roll1", 3).outcomes(), key=lambda fall: faces(fall[0]))):
             total += omen_chance * chance * first[number]
-    assert total == pytest.approx(rest_in(pocket)(state_of(match)), abs=CLOSE)
+    assert total == pytest.approx(pocket.value_of(state_of(match)), abs=CLOSE)
 
 
 def test_values_hold_when_they_are_computed_once_more(pocket: Book) -> None:

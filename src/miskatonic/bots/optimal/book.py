@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from miskatonic.bots.optimal.compiled import Floats
 from miskatonic.bots.optimal.model import Model, Spot
+from miskatonic.games.arkham.state import Investigator
 
 Meters = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
 """Health, sanity, fight and magic: single numbers or whole grids of them."""
@@ -61,6 +62,15 @@ class Book:
         return float(
             grid[sheet.health_start, sheet.sanity_start, sheet.fight_start * self.model.magics + sheet.magic_start]
         )
+
+    def value_of(self, s: Investigator) -> float:
+        """The chance to win at the beginning of a turn."""
+        chapter = self.chapters[s.seals, s.keys]
+        if s.tired or s.gift:
+            grid = (chapter.tired if s.tired else chapter.gifted)[s.elder_die]
+        else:
+            grid = chapter.rest[Spot(s.elder_die, s.time, s.inv)]
+        return float(grid[s.health, s.sanity, s.fight * self.model.magics + s.magic])
 
     def flags(self, keys: int) -> tuple[bool, ...]:
         """Whether a die may lie on the elder sign: only after the first key (DA-1B.2)."""

@@ -209,10 +209,13 @@ class Judge:
         lead = Lead(0, 0, spot, you["pairs"] + you["reds"], behind)
         foe = self.model.foe(self.omen(you), lead)._replace(is_double=False)
         health, sanity = you["health"], you["sanity"]
-        ends = self.ends(you)
         wanted = _staked(self.only(health, sanity, purse))
-        now = Clash(self.model, ends, wanted).grid(foe)
-        later = Clash(self.model, ends[1:], wanted).grid(foe)
+        if you["event"]:
+            ends = self.ends(you)
+            now, later = (Clash(self.model, those, wanted).grid(foe) for those in (ends, ends[1:]))
+        else:
+            after = self.model.spot(spot.elder_die, spot.time + 1, spot.inv)
+            now, later = (self.foe_values(self.chapter(you), at, foe, wanted) for at in (spot, after))
         prices = (you["price"],) if you["price"] else (1, 2)
         values = {TIME: float(later[health, sanity, purse]), HEALTH: 0.0, SANITY: 0.0}
         for price in prices:

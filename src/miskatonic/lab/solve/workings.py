@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from miskatonic.bots.optimal.book import Chapter
+from miskatonic.bots.optimal.compiled import Flags, Floats
 from miskatonic.bots.optimal.judge import Judge, You
-from miskatonic.bots.optimal.model import Omen, Plan, Spot
+from miskatonic.bots.optimal.model import Foe, Omen, Plan, Spot
 from miskatonic.games.arkham.state import FIELDS, FLAGS
 from miskatonic.kernel import Ask, View
 from miskatonic.lab.solve.backwards import Frame, Progress, Solver
@@ -53,6 +55,15 @@ class Workings(Judge):
         if key not in self.known:
             self.known[key] = super().best(view, ask)
         return self.known[key]
+
+    def foe_values(self, chapter: Chapter, spot: Spot, foe: Foe, wanted: Flags) -> Floats:
+        """Look them up."""
+        key = next(key for key, known in self.book.chapters.items() if known is chapter)
+        number = self.frames[key].slots.numbers.get((spot, foe))
+        if number is None:
+            return super().foe_values(chapter, spot, foe, wanted)
+        found: Floats = self.values[key][number]
+        return found
 
     def leads(self, you: You, omen: Omen, plan: Plan) -> tuple[Any, Any]:
         """Look the slots up."""

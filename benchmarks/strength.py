@@ -71,8 +71,9 @@ COOP = (("mode", "cooperative"),)
 DEATH = (("mode", "death_match"), ("keeper", "auto"))
 CONTESTS = (
     Contest("arkham", ALONE, "heuristic", "random"),
-    Contest("arkham", ALONE, "rollout:150", "heuristic"),
-    Contest("arkham", ALONE, "mcts:150", "heuristic"),
+    Contest("arkham", ALONE, "rollout:500", "heuristic"),
+    Contest("arkham", ALONE, "mcts:500", "heuristic"),
+    Contest("arkham", ALONE, "optimal", "mcts:500"),
     Contest("insanity", "two players", "heuristic", "random", 2),
     Contest("insanity", "two players", "rollout:150", "heuristic", 2),
     Contest("insanity", "two players", "mcts:150", "heuristic", 2),

@@ -240,7 +240,9 @@ TOLD: Final[dict[str, Callable[..., str]]] = {
     "got": lambda seat, kind, number: f"{who(seat)} gets {_marbles(kind, number)}.",
     "diverted": lambda seat, kind, number: f"{_marbles(kind, number)} will go to {who(seat)}.",
     "moved": lambda giver, seat, kind, number: f"{_marbles(kind, number)} of {who(giver)} go to {who(seat)}.",
-    "removed": lambda seat, kind, number: f"{_marbles(kind, number)} of {who(seat)} leave the game.",
+    "removed": lambda seat, kind, number: (
+        f"{_marbles(kind, number)} of {who(seat)} {'leaves' if number == 1 else 'leave'} the game."
+    ),
     "shielded": lambda seat, number: f"{who(seat)} turns {number} Madness away.",
     "gave_madness": lambda seat, to: f"{who(seat)} is no madman: {who(to)} gets a Madness marble.",
     "insane": lambda seat: f"{who(seat)} goes insane.",

@@ -17,6 +17,9 @@ from miskatonic.lab.solve.backwards import Frame, Progress, Solver
 
 ON_THE_TABLE = (*FIELDS[1:], *FLAGS, "roll", "pairs", "reds", "event", "price")
 """All numbers that a question may depend on; the turn is none of them."""
+AS_FOES_CAME = (*FIELDS[1:], *FLAGS, "event")
+"""The numbers that a question in combat may depend on: what brought the foes is past."""
+COMBAT = ("stance", "spend", "fight_reroll")
 IN_COMBAT = ("foe", "cultists", "strength", "locked", "roll")
 NOTHING_MORE = 0
 """Between dice of different kinds."""
@@ -47,11 +50,13 @@ class Workings(Judge):
     def best(self, view: View, ask: Ask) -> int:
         """The best option; what was asked before is not computed again."""
         you: You = view["you"]
-        in_combat = you["combat"] or {}
-        key = (
-            ask.prompt, *(you[name] for name in ON_THE_TABLE), *you["dice"], NOTHING_MORE, *you["mythos"], NOTHING_MORE,
-            *(in_combat.get(name) for name in IN_COMBAT), *in_combat.get("dice", ()),
-        )  # fmt: skip
+        key: tuple[Any, ...]
+        if ask.prompt in COMBAT:
+            fight = you["combat"]
+            key = (ask.prompt, *map(you.__getitem__, AS_FOES_CAME), *map(fight.__getitem__, IN_COMBAT), *fight["dice"])
+        else:
+            dice = (*you["dice"], NOTHING_MORE, *you["mythos"])
+            key = (ask.prompt, *map(you.__getitem__, ON_THE_TABLE), *dice)
         if key not in self.known:
             self.known[key] = super().best(view, ask)
         return self.known[key]

@@ -4,6 +4,9 @@ import type { Hint, Question } from '../wire';
 import { announce } from './announce.svelte';
 import { Typed } from './choosing';
 
+/** Milliseconds after a hint in which the pointer is not listened to: things have moved under it, it has not. */
+const SETTLING = 400;
+
 export class Asking {
     /** The option that is looked at. */
     considered = $state<number | null>(null);
@@ -11,6 +14,7 @@ export class Asking {
     /** A bot has been asked. */
     thinking = $state(false);
     private last = '';
+    private settled = 0;
     private readonly typed = new Typed();
 
     constructor(
@@ -25,6 +29,7 @@ export class Asking {
         this.last = now;
         this.considered = null;
         this.hint = null;
+        this.settled = 0;
         return true;
     }
 
@@ -33,8 +38,9 @@ export class Asking {
         if (ask) this.answer(ask, code);
     };
 
+    /** Look at what is pointed at. */
     readonly consider = (code: number | null): void => {
-        this.considered = code;
+        if (performance.now() >= this.settled) this.considered = code;
     };
 
     /** Choose what is looked at. */
@@ -64,6 +70,7 @@ export class Asking {
             if (ask.id !== this.question()?.id) return;
             this.hint = hint;
             this.considered = hint.code;
+            this.settled = performance.now() + SETTLING;
             announce.now(`A bot would: ${hint.label}. ${hint.why}`);
         } finally {
             this.thinking = false;

@@ -38,6 +38,7 @@ def test_a_hint_weighs_every_choice(visit: NewPage, knowing: str) -> None:
     question(page)
     page.keyboard.press("h")
     expect(page.locator("[data-hint]")).to_contain_text(re.compile(r"wins \d+\.\d% of games with best play"))
+    page.wait_for_timeout(500)  # after a hint the page settles before the pointer is listened to
     weighed: set[str] = set()
     for number in range(2):  # one of them at least is not the hint's
         choices(page).nth(number).hover()

@@ -183,6 +183,10 @@ class Player:
                 await self._consider(socket, message)
             elif isinstance(message, Ack):
                 await self._note(socket, message)
+            elif isinstance(message, Nack) and not message.id and self.pending is not None:
+                # too many messages at once: whichever of them was meant, the deed may be sent again
+                await asyncio.sleep(0.2)
+                await self._send(socket, self.pending)
             elif isinstance(message, Nack):
                 # an undo or a withdrawal may come too late, and a question may be gone by then: look again
                 self.pending = None
@@ -210,7 +214,11 @@ class Player:
         await socket.send(_write.encode(deed).decode())
 
     async def _note(self, socket: ClientConnection, ack: Ack) -> None:
-        """Remember what was acknowledged."""
+        """Remember what was acknowledged; what was sent twice has one number."""
+        if ack.id in self.acknowledged:
+            if ack.seq != self.acknowledged[ack.id][1]:
+                self.proofs.lose(f"{ack} acknowledges what was event {self.acknowledged[ack.id][1]}")
+            return
         deed, self.pending = self.pending, None
         if deed is None or ack.id != deed.id:
             self.proofs.lose(f"{ack} acknowledges what was not sent")

@@ -119,6 +119,28 @@ def test_content_of_ones_own_travels_with_the_record() -> None:
         replayed(edited(lambda lines: lines[0]["content"].update(name="yours"), record))
 
 
+def observing(what: object, outcome: str = "1,6") -> str:
+    """The record of a first roll whose header says what was observed, not rolled."""
+
+    def change(lines: list[dict[str, Any]]) -> None:
+        lines[0]["fortune"]["observed"] = what
+        lines[1]["outcome"] = outcome
+
+    return edited(change, write_record(Match("arkham", seed=7, seats=["Ann"])))
+
+
+def test_what_was_observed_is_taken_as_written_and_everything_else_is_computed() -> None:
+    assert replayed(observing(["mythos", "roll1"], "1,1")).view(0)["you"]["mythos"] == [1, 1]
+    with pytest.raises(RecordError, match=r"line 2: .*not these dice"):
+        replayed(observing([], "1,1"))
+
+
+@pytest.mark.parametrize("odd", ["mythos", [1], [{}], {"mythos": 1}])
+def test_what_was_observed_is_a_list_of_names(odd: object) -> None:
+    with pytest.raises(RecordError, match="line 1: what was observed must be a list of names"):
+        replayed(observing(odd))
+
+
 def test_dice_of_forks_scripts_and_unfinished_sealed_matches_cannot_be_checked() -> None:
     fork = played(1).fork()
     fork.answer(fork.ask.actor, YES)

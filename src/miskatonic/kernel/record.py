@@ -175,7 +175,9 @@ class Record:
     def observed(self) -> tuple[str, ...]:
         """The chances that were seen to fall, like marbles out of a tower: no dice can compute them again."""
         said = self.header["fortune"].get("observed", [])
-        return tuple(said) if isinstance(said, list) else ()
+        if not isinstance(said, list) or not all(isinstance(label, str) for label in said):
+            raise RecordError("what was observed must be a list of names", 1)
+        return tuple(said)
 
     @property
     def dice_can_be_checked(self) -> bool:

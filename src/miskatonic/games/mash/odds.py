@@ -35,12 +35,18 @@ def weapon_figures(view: View, hero: dict[str, Any], word: str, melee: bool) -> 
     return thing["die"] or sides, bonus + thing["roll"], damage
 
 
+def _touched(view: View, hero: dict[str, Any]) -> list[str]:
+    """The cells that a character's melee reaches."""
+    cells: list[str] = view["box"]["tiles"][view["slots"][hero["slot"]]["tile"]]["touch"][hero["cell"]]
+    return cells
+
+
 def targets_here(view: View, hero: dict[str, Any], melee: bool) -> list[dict[str, Any]]:
     """Pieces on a character's tile that melee reaches, or that it does not."""
     slot = hero["slot"]
     if slot is None:
         return []
-    touch = view["box"]["tiles"][view["slots"][slot]["tile"]]["touch"][hero["cell"]]
+    touch = _touched(view, hero)
     return [
         piece
         for piece in view["pieces"]
@@ -53,7 +59,7 @@ def rivals_here(view: View, hero: dict[str, Any], melee: bool) -> list[dict[str,
     slot = hero["slot"]
     if slot is None or view["mode"] in ("cooperative", "solo"):
         return []
-    touch = view["box"]["tiles"][view["slots"][slot]["tile"]]["touch"][hero["cell"]]
+    touch = _touched(view, hero)
     here = [one for one in view["heroes"] if one["slot"] == slot and one["team"] != hero["team"]]
     return [one for one in here if (one["cell"] in touch) == melee]
 

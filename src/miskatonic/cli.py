@@ -25,7 +25,6 @@ from miskatonic.kernel import (
 )
 from miskatonic.lab import command as lab
 from miskatonic.lab.solve import command as solve
-from miskatonic.physics import Physical
 from miskatonic.table import command as table
 from miskatonic.terminal import library, saves
 from miskatonic.terminal.analysis import show_analysis
@@ -203,6 +202,8 @@ def with_bodies(game: Game[Any], dice: Fortune) -> Fortune:
     """Dice for a game in which bodies fall, with these bodies."""
     if game.name != "tower":
         raise SetupError(f"nothing falls in {game.title}; --physics is for Tower of Madness")
+    from miskatonic.physics import Physical  # loads a whole game: only where marbles fall
+
     return Physical(dice)
 
 

@@ -13,7 +13,6 @@ from contextlib import suppress
 from importlib import import_module
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.style import Style
 from rich.text import Text
@@ -131,6 +130,8 @@ class Screen:
             for line in text.splitlines():
                 print(ascii_only(line.lstrip("#").replace("**", "").replace("`", "").strip()))
         else:
+            from rich.markdown import Markdown  # slow to load, and few commands have a long text
+
             self._console.print(Padding(Markdown(text), (0, 1)), width=min(self._console.width, WIDEST))
 
     def clear(self) -> None:

@@ -1,0 +1,72 @@
+"""Crews: who plays the chunks of a run: all cores of this machine, or a Dask or Ray cluster."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
+from typing import TypeAlias
+
+import joblib
+
+from miskatonic.kernel import SetupError
+from miskatonic.lab.play import Rows
+
+Played: TypeAlias = tuple[range, Rows]
+Play: TypeAlias = Callable[[range], Played]
+Crew: TypeAlias = Callable[[Play, list[range]], Iterable[Played]]
+"""Has chunks played by many, and hands each over as soon as it is done, in any order."""
+
+
+def crew_of(cluster: str, jobs: int) -> AbstractContextManager[Crew]:
+    """The crew of a cluster; without one so many processes here, with -1 as many as there are cores.
+
+    `dask` and `ray` make a cluster of this machine's cores; `dask:tcp://...` and `ray:...` use one that is there.
+    """
+    kind, _, place = cluster.partition(":")
+    if not kind:
+        return nullcontext(partial(_with_joblib, jobs))
+    if kind not in CLUSTERS:
+        raise SetupError(f"there is no cluster of the kind {kind!r}; there are: {', '.join(CLUSTERS)}")
+    return CLUSTERS[kind](place)
+
+
+def _with_joblib(workers: int, play: Play, chunks: list[range]) -> Iterator[Played]:
+    work = joblib.Parallel(n_jobs=workers, return_as="generator_unordered")
+    yield from work(joblib.delayed(play)(chunk) for chunk in chunks)
+
+
+@contextmanager
+def _on_dask(place: str) -> Iterator[Crew]:
+    try:
+        from dask.distributed import Client, LocalCluster
+    except ImportError:
+        raise missing("dask") from None
+    local = nullcontext(place) if place else LocalCluster(threads_per_worker=1, dashboard_address=None)
+    with local as cluster, Client(cluster) as client, joblib.parallel_config(backend="dask"):
+        yield partial(_with_joblib, max(1, len(client.nthreads())))
+
+
+@contextmanager
+def _on_ray(place: str) -> Iterator[Crew]:
+    try:
+        import ray
+        from ray.util.multiprocessing import Pool
+    except ImportError:
+        raise missing("ray") from None
+    # Ray's backend of joblib hands everything over at the end only: an interruption would lose all
+    ray.init(address=place or None, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    try:
+        with Pool() as pool:
+            yield pool.imap_unordered
+    finally:
+        ray.shutdown()
+
+
+def missing(kind: str) -> SetupError:
+    """What is said where a cluster's package is not there."""
+    return SetupError(f"--cluster {kind} needs a package that is not here: pip install 'miskatonic[{kind}]'")
+
+
+CLUSTERS: dict[str, Callable[[str], AbstractContextManager[Crew]]] = {"dask": _on_dask, "ray": _on_ray}

@@ -5,7 +5,7 @@ Pure Python, no input or output, nothing but the standard library.
 
 from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, ask_all, together
 from miskatonic.kernel.chance import Chance, Dice, Draw
-from miskatonic.kernel.content import Content, Schema, Table
+from miskatonic.kernel.content import Content, Printed, Schema, Table
 from miskatonic.kernel.conversation import Legal
 from miskatonic.kernel.errors import (
     AmbiguousWord,
@@ -31,7 +31,7 @@ from miskatonic.kernel.match import Match, Step
 from miskatonic.kernel.options import Option
 from miskatonic.kernel.record import Record, read_record, write_record
 from miskatonic.kernel.state import Answered, Fell, News, State, Told, fingerprint
-from miskatonic.kernel.vocabulary import Choice, Family, Hand, Number, Tuple, Vocabulary
+from miskatonic.kernel.vocabulary import Choice, Family, Hand, Number, Tuple, Vocabulary, Words
 
 __all__ = [
     "AmbiguousWord",
@@ -64,6 +64,7 @@ __all__ = [
     "Number",
     "Option",
     "Phrases",
+    "Printed",
     "Record",
     "RecordError",
     "Replayed",
@@ -84,6 +85,7 @@ __all__ = [
     "View",
     "Vocabulary",
     "WordError",
+    "Words",
     "ask_all",
     "fingerprint",
     "game_named",

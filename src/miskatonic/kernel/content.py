@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 from miskatonic.kernel.errors import ContentError, SetupError
 from miskatonic.kernel.places import Path, Places, json_places, toml_places
@@ -59,13 +59,21 @@ class Report:
 
 
 class Table:
-    """A table of a content file: reads typed entries and notes whatever is wrong with them."""
+    """A table of a content file: reads typed entries and notes whatever is wrong with them.
+
+    An entry of null is as good as none. A game that has kinds of entries of its own derives from this.
+    """
 
     def __init__(self, data: Mapping[str, Any], report: Report, path: Path = ()) -> None:
-        self.data = data
+        self.data = {key: value for key, value in data.items() if value is not None}
         self.report = report
         self.path = path
         self._read: set[str] = set()
+
+    @classmethod
+    def of(cls, table: Table) -> Self:
+        """The same table, read in the words of a game."""
+        return cls(table.data, table.report, table.path)
 
     def error(self, key: str, message: str) -> None:
         """A mistake in one entry, or in the whole table if the key is empty."""
@@ -78,6 +86,10 @@ class Table:
     def has(self, key: str) -> bool:
         """Whether there is such an entry."""
         return key in self.data
+
+    def raw(self, key: str) -> Any:
+        """An entry as it stands in the file, to be looked at before it is read."""
+        return self.data.get(key)
 
     def _get(self, key: str, kinds: type | tuple[type, ...], what: str, default: Any) -> Any:
         self._read.add(key)
@@ -121,16 +133,24 @@ class Table:
             return ()
         return tuple(value)
 
-    def table(self, key: str) -> Table:
-        """A table inside this one."""
-        return Table(self._get(key, dict, "a table", None) or {}, self.report, (*self.path, key))
+    def names(self, key: str, among: tuple[str, ...]) -> tuple[str, ...]:
+        """A list of names, each one of a few."""
+        found = self._get(key, list, f"a list of some of: {', '.join(among)}", None) or []
+        for name in found:
+            if name not in among:
+                self.error(key, f"{name!r} is not one of: {', '.join(among)}")
+        return tuple(name for name in found if name in among)
 
-    def tables(self, key: str) -> Iterator[Table]:
+    def table(self, key: str) -> Self:
+        """A table inside this one."""
+        return type(self)(self._get(key, dict, "a table", None) or {}, self.report, (*self.path, key))
+
+    def tables(self, key: str) -> Iterator[Self]:
         """The tables of an array (`[[key]]`)."""
         for index, item in enumerate(self._get(key, list, f"one or more tables ([[{key}]])", None) or []):
             path = (*self.path, key, index)
             if isinstance(item, dict):
-                yield Table(item, self.report, path)
+                yield type(self)(item, self.report, path)
             else:
                 self.report.error(path, f"{key}: {item!r} is not a table")
 
@@ -159,6 +179,23 @@ def parse(text: str, source: str) -> Table:
 def _looks_like_toml(text: str) -> bool:
     """A TOML file may begin with a `[table]` or `[[table]]` header; JSON content begins with an object."""
     return text.lstrip().startswith("[")
+
+
+class Printed(NamedTuple):
+    """A content file as a state names it; what is printed is read again where it is wanted."""
+
+    name: str
+    digest: str
+    text: str
+
+    @classmethod
+    def of(cls, name: str, root: Table) -> Self:
+        """A whole file under a name."""
+        return cls(name, _hash(root.data), json.dumps(root.data, separators=(",", ":")))
+
+    def read(self) -> Table:
+        """The root table of the file."""
+        return parse(self.text, self.name)
 
 
 @dataclass(frozen=True, eq=False)

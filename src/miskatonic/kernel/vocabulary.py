@@ -64,6 +64,27 @@ class Choice(Family):
         return self.values[index]
 
 
+class Words(Family):
+    """One of many fixed texts, some of several parts: `blue R2`."""
+
+    def __init__(self, name: str, *values: str) -> None:
+        super().__init__(name, len(values))
+        self.values = values
+        self._places = {value: place for place, value in enumerate(values)}
+
+    def index(self, value: Value) -> int:
+        """The place of a text."""
+        return self._places[str(value)]
+
+    def value(self, index: int) -> str:
+        """The text at a place."""
+        return self.values[index]
+
+    def parse(self, text: str) -> str:
+        """Commas and white space between the parts do not matter."""
+        return " ".join(text.replace(",", " ").split())
+
+
 class Number(Family):
     """A whole number from `low` to `high`."""
 

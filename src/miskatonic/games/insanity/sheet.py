@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from importlib.resources import files
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from miskatonic.games.insanity.effects import Effect, burdens, read_bonus, read_penalty
 from miskatonic.games.insanity.entries import Entries
@@ -21,20 +19,16 @@ from miskatonic.games.insanity.names import (
     SPACE,
     SPACES,
 )
-from miskatonic.kernel import Schema, Table
-from miskatonic.kernel.content import PROVENANCE, parse
+from miskatonic.kernel import Printed, Schema, Table
+from miskatonic.kernel.content import PROVENANCE
 
 FACES: Final = 6
 BOX: Final = range(101)
 """Coordinates lie in a box of 0..100, x to the right, y down."""
 
 
-class Brain(NamedTuple):
-    """One content file as states know it: its name, a digest, and everything printed as one text."""
-
-    name: str
-    digest: str
-    printed: str
+Brain: TypeAlias = Printed
+"""A sheet with its cards as states know it."""
 
 
 class Row(NamedTuple):
@@ -69,14 +63,14 @@ class Sheet:
         self.origin = root.text("origin")
         root.integer("version", 1)
         root.text("provenance", "house", among=PROVENANCE)
-        dice = root.inner("dice")
+        dice = root.table("dice")
         self.positive = self._read_faces(dice, "positive", 1)
         self.negative = self._read_faces(dice, "negative", -1)
         dice.done()
         self.fallback = root.integer("fallback", 2, low=1)
         self.where: dict[int, tuple[int, int]] = {}
         """The coordinates of every space."""
-        spaces = root.each("spaces")
+        spaces = list(root.tables("spaces"))
         self._read_spaces(spaces)
         self.rows = self._read_rows(root)
         self.lines: list[tuple[int, int]] = []
@@ -122,7 +116,7 @@ class Sheet:
 
     def _read_rows(self, root: Entries) -> list[Row]:
         rows: dict[str, Row] = {}
-        for entries in root.each("colours"):
+        for entries in root.tables("colours"):
             colour = entries.text("id", among=COLOURS)
             if colour in rows:
                 entries.error("id", f"{colour} is there twice")
@@ -217,16 +211,16 @@ class Sheet:
         return [_rings_around(colour, adjacent) for colour in range(len(COLOURS))]
 
     def _read_cards(self, root: Entries) -> None:
-        penalties, bonuses = root.inner("penalties"), root.inner("bonuses")
+        penalties, bonuses = root.table("penalties"), root.table("bonuses")
         for colour, name in enumerate(COLOURS):
-            card = penalties.inner(name)
+            card = penalties.table(name)
             self.penalty_cards.append(_read_card(card))
-            effects = [read_penalty(entries, colour) for entries in card.each("effects")] if card.data else []
+            effects = [read_penalty(entries, colour) for entries in card.tables("effects")] if card.data else []
             self.penalties.append([effect for effect in effects if effect is not None])
             card.done()
-            card = bonuses.inner(name)
+            card = bonuses.table(name)
             self.bonus_cards.append(_read_card(card))
-            bonus = read_bonus(card.inner("effect"), colour) if card.data else None
+            bonus = read_bonus(card.table("effect"), colour) if card.data else None
             self.bonuses.append(bonus or Effect("none", colour, {}))
             card.done()
         penalties.done()
@@ -282,15 +276,12 @@ def _cross(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tuple[
 def _read(root: Table) -> list[tuple[str, Any, Any]]:
     """A content file is one sheet with its cards."""
     sheet = Sheet(Entries.of(root))
-    raw = dict(root.data)
-    printed = json.dumps(raw, separators=(",", ":"))
-    digest = hashlib.sha256(json.dumps(raw, sort_keys=True).encode()).hexdigest()[:16]
-    return [(sheet.id, raw, Brain(sheet.id, digest, printed))]
+    return [(sheet.id, root.data, Brain.of(sheet.id, root))]
 
 
 def sheet_of(brain: Brain) -> Sheet:
     """The sheet that a state names."""
-    return Sheet(Entries.of(parse(brain.printed, brain.name)))
+    return Sheet(Entries.of(brain.read()))
 
 
 def _shipped() -> Mapping[str, str]:

@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from miskatonic.games.insanity.names import COLOUR_OF, COLOURS, MOST_DELTA, MOST_FREE, NONE, SEATS, SPACES, UNIT
-from miskatonic.kernel import Family, Vocabulary
-from miskatonic.kernel.vocabulary import Value
+from miskatonic.kernel import Vocabulary, Words
 
 Use: TypeAlias = tuple[int, ...]
 """A use of a bonus: one of the shapes below, the colour of the First card, then the parameters."""
@@ -29,27 +28,6 @@ MOVE: Final = 6
 """`blue P1 R3`: from a space to a space."""
 SWAP: Final = 7
 """`green purple 2 red 1`: a number of one row and a number of another."""
-
-
-class Words(Family):
-    """One of many fixed texts."""
-
-    def __init__(self, name: str, *values: str) -> None:
-        super().__init__(name, len(values))
-        self.values = values
-        self._places = {value: place for place, value in enumerate(values)}
-
-    def index(self, value: Value) -> int:
-        """The place of a text."""
-        return self._places[str(value)]
-
-    def value(self, index: int) -> str:
-        """The text at a place."""
-        return self.values[index]
-
-    def parse(self, text: str) -> str:
-        """White space between the parts does not matter."""
-        return " ".join(text.split())
 
 
 def _uses() -> Iterator[tuple[Use, str]]:

@@ -9,31 +9,9 @@ from typing import Final
 
 from miskatonic.games.mash.box import MOST, MOST_SLOTS, SPELLS, standard_ids
 from miskatonic.games.mash.grid import CELL_NAMES, CELLS, DIRECTION_NAMES, GATE_CELLS, WAYS
-from miskatonic.kernel import Family, Vocabulary
-from miskatonic.kernel.vocabulary import Value
+from miskatonic.kernel import Vocabulary, Words
 
 SEATS: Final = "ABCD"
-
-
-class Words(Family):
-    """One of many fixed texts."""
-
-    def __init__(self, name: str, *values: str) -> None:
-        super().__init__(name, len(values))
-        self.values = values
-        self._places = {value: place for place, value in enumerate(values)}
-
-    def index(self, value: Value) -> int:
-        """The place of a text."""
-        return self._places[str(value)]
-
-    def value(self, index: int) -> str:
-        """The text at a place."""
-        return self.values[index]
-
-    def parse(self, text: str) -> str:
-        """White space between the parts does not matter."""
-        return " ".join(text.replace(",", " ").split()) if " " in self.values[-1] else text.strip()
 
 
 def _named(key: str) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ AMOUNTS: Final = ("total", "gain_spell", "discard_spell", "lose_discovery", "hea
 
 
 def _when(entries: Entries, key: str) -> When:
-    when = entries.inner(key)
+    when = entries.table(key)
     if when.has("faces") != when.has("n"):
         when.error("", "faces and n belong together")
     found = When(
@@ -79,7 +79,7 @@ def _when(entries: Entries, key: str) -> When:
 
 def _then(fails: bool) -> Reader:
     def read(entries: Entries, key: str) -> Then:
-        then = entries.inner(key)
+        then = entries.table(key)
         amounts = [then.integer(name, 0, low=None if name == "total" else 0, high=10) for name in AMOUNTS]
         if amounts[AMOUNTS.index("token")] > 1:
             then.error("token", "one token at a time; it must be 1")
@@ -117,7 +117,7 @@ def _names(*among: str) -> Reader:
 def _per_face(entries: Entries, key: str) -> dict[int, int]:
     if not entries.has(key):
         return {}
-    inner = entries.inner(key)
+    inner = entries.table(key)
     for face in inner.data:
         if face not in ("1", "2", "3", "4", "5", "6"):
             inner.error(face, "it must be a face from 1 to 6")

@@ -110,7 +110,7 @@ def _count_or_all(entries: Entries, key: str) -> int:
 
 
 def _rule(entries: Entries, key: str) -> Clause | None:
-    inner = entries.inner(key)
+    inner = entries.table(key)
     return read_clause(inner, PLAYER, "a Spell") if inner.data else None
 
 
@@ -165,8 +165,8 @@ def read_side(entries: Entries) -> Side:
     """One side of a Spell, checked as a whole."""
     name = entries.text("timing", among=TIMINGS)
     timing = TIMINGS.index(name) if name in TIMINGS else NONE
-    target = _read_target(entries.inner("target")) if entries.has("target") else None
-    found = [(each, read_effect(each)) for each in entries.each("effects")]
+    target = _read_target(entries.table("target")) if entries.has("target") else None
+    found = [(each, read_effect(each)) for each in entries.tables("effects")]
     effects = tuple(effect for _, effect in found if effect is not None)
     if not found and entries.has("effects"):
         entries.error("effects", "a side needs at least one effect")

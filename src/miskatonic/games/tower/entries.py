@@ -1,9 +1,9 @@
-"""Entries of a content file in the words of this game: faces, count patterns, flags, lists of names."""
+"""Entries of a content file in the words of this game: faces, count patterns, flags."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from miskatonic.kernel import Table
 
@@ -23,29 +23,7 @@ class Pattern(NamedTuple):
 
 
 class Entries(Table):
-    """A table that also reads this game's own kinds of entries; an entry of null is as good as none."""
-
-    @classmethod
-    def of(cls, table: Table) -> Entries:
-        """The same table."""
-        data = {key: value for key, value in table.data.items() if value is not None}
-        return cls(data, table.report, table.path)
-
-    def inner(self, key: str) -> Entries:
-        """A table inside this one."""
-        return self.of(self.table(key))
-
-    def each(self, key: str) -> list[Entries]:
-        """The tables of a list."""
-        return [self.of(table) for table in self.tables(key)]
-
-    def names(self, key: str, among: tuple[str, ...]) -> tuple[str, ...]:
-        """A list of names, each one of a few."""
-        found = self._get(key, list, f"a list of some of: {', '.join(among)}", None) or []
-        for name in found:
-            if name not in among:
-                self.error(key, f"{name!r} is not one of: {', '.join(among)}")
-        return tuple(name for name in found if name in among)
+    """A table that also reads this game's own kinds of entries."""
 
     def faces(self, key: str) -> tuple[int, ...]:
         """A list of faces of a die."""
@@ -71,7 +49,3 @@ class Entries(Table):
             return Pattern(0, NO_LIMIT)
         number, sign = int(found[1]), found[2]
         return Pattern(0 if sign == "-" else number, NO_LIMIT if sign == "+" else number)
-
-    def raw(self, key: str) -> Any:
-        """An entry as it stands in the file, to be looked at before it is read."""
-        return self.data.get(key)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from miskatonic.games.tower.clauses import OF_ABILITIES, OF_LOCATIONS, Clause, read_clause
 from miskatonic.games.tower.effects import Side, read_side
 from miskatonic.games.tower.entries import Entries
 from miskatonic.games.tower.names import MOST_INVESTIGATORS, MOST_SPELLS, SEATS
-from miskatonic.kernel import Schema, Table
-from miskatonic.kernel.content import PROVENANCE, parse
+from miskatonic.kernel import Printed, Schema, Table
+from miskatonic.kernel.content import PROVENANCE
 
 FORMAT: Final = "tower-content/1"
 FIRST: Final = "clock_tower"
@@ -55,12 +53,8 @@ class Investigator(NamedTuple):
     text: str
 
 
-class Pack(NamedTuple):
-    """A content file as a state names it; the cards themselves are read from the printed text when they are wanted."""
-
-    name: str
-    digest: str
-    printed: str
+Pack: TypeAlias = Printed
+"""The cards of an expedition as states know them."""
 
 
 class Cards:
@@ -72,9 +66,9 @@ class Cards:
         self.title = root.text("title", "")
         self.origin = root.text("origin", "")
         self.faces = _read_faces(root)
-        self.locations = [_read_location(entries) for entries in root.each("locations")]
-        self.spells = [_read_spell(entries) for entries in root.each("spells")]
-        self.investigators = [_read_investigator(entries) for entries in root.each("investigators")]
+        self.locations = [_read_location(entries) for entries in root.tables("locations")]
+        self.spells = [_read_spell(entries) for entries in root.tables("spells")]
+        self.investigators = [_read_investigator(entries) for entries in root.tables("investigators")]
         root.done()
         self._check_locations(root)
         self._check_numbers(root)
@@ -116,14 +110,14 @@ class Cards:
 def _read_faces(root: Entries) -> tuple[str, ...]:
     if not root.has("dice"):
         return FACES
-    entries = root.inner("dice")
+    entries = root.table("dice")
     names = tuple(entries.text(str(face), name) for face, name in enumerate(FACES, 1))
     entries.done()
     return names
 
 
 def _read_clauses(entries: Entries, scopes: str, of: str) -> tuple[Clause, ...]:
-    found = [read_clause(each, scopes, of) for each in entries.each("rules")]
+    found = [read_clause(each, scopes, of) for each in entries.tables("rules")]
     return tuple(clause for clause in found if clause is not None)
 
 
@@ -142,7 +136,7 @@ def _read_location(entries: Entries) -> Location:
 
 def _read_spell(entries: Entries) -> Spell:
     card = Spell(
-        entries.text("id"), entries.text("name"), read_side(entries.inner("sane")), read_side(entries.inner("insane"))
+        entries.text("id"), entries.text("name"), read_side(entries.table("sane")), read_side(entries.table("insane"))
     )
     entries.text("provenance", "house", among=PROVENANCE)
     entries.done()
@@ -165,15 +159,12 @@ def _read_investigator(entries: Entries) -> Investigator:
 def _read(root: Table) -> list[tuple[str, Any, Any]]:
     """A content file is one set of cards."""
     cards = Cards(Entries.of(root))
-    raw = dict(root.data)
-    printed = json.dumps(raw, separators=(",", ":"))
-    digest = hashlib.sha256(json.dumps(raw, sort_keys=True).encode()).hexdigest()[:16]
-    return [(cards.id, raw, Pack(cards.id, digest, printed))]
+    return [(cards.id, root.data, Pack.of(cards.id, root))]
 
 
 def cards_of(pack: Pack) -> Cards:
     """The cards that a state names."""
-    return Cards(Entries.of(parse(pack.printed, pack.name)))
+    return Cards(Entries.of(pack.read()))
 
 
 def _shipped() -> Mapping[str, str]:

@@ -156,7 +156,7 @@ def rules_view(rules: Rules) -> dict[str, Any]:
 @cache
 def printed_view(pack: Pack) -> dict[str, Any]:
     """The printed part of the table: the content file, no text missing, and where the tentacles stick."""
-    printed: dict[str, Any] = json.loads(pack.printed)
+    printed: dict[str, Any] = dict(pack.read().data)
     for card in (*printed["locations"], *printed["investigators"]):
         card.setdefault("text", "")
     for card in printed["investigators"]:

@@ -5,31 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.games.tower.names import DICE, MOST_INVESTIGATORS, MOST_SPELLS, NONE, SEATS, TOKENS
-from miskatonic.kernel import Choice, Hand, Number, Vocabulary
-from miskatonic.kernel.vocabulary import Family, Value
+from miskatonic.kernel import Choice, Hand, Number, Vocabulary, Words
 
 STICKS: Final = 30
-
-
-class Words(Family):
-    """One of many fixed texts."""
-
-    def __init__(self, name: str, *values: str) -> None:
-        super().__init__(name, len(values))
-        self.values = values
-        self._places = {value: place for place, value in enumerate(values)}
-
-    def index(self, value: Value) -> int:
-        """The place of a text."""
-        return self._places[str(value)]
-
-    def value(self, index: int) -> str:
-        """The text at a place."""
-        return self.values[index]
-
-    def parse(self, text: str) -> str:
-        """Commas and white space between the parts do not matter."""
-        return " ".join(text.replace(",", " ").split())
 
 
 def _some_dice(mask: int) -> str:

@@ -59,8 +59,9 @@ ASKED = {"heal", "double", "stance", "spend", "fight_reroll", "first_key", "lore
 
 
 @pytest.mark.rule("DA-I8", "DA-M3", "DA-C3", "DA-C6", "DA-C8", "DA-C10", "DA-1B", "DA-2A", "DA-2B")
-def test_every_option_is_worth_what_the_real_rules_make_of_it(pocket: Book) -> None:
-    compare_questions(pocket, {}, ASKED, seed=2, each=1)
+@pytest.mark.parametrize("seed", [5, 6, 7])
+def test_every_option_is_worth_what_the_real_rules_make_of_it(pocket: Book, seed: int) -> None:
+    compare_questions(pocket, {}, ASKED, seed, each=1)
 
 
 def test_other_rules_are_modelled_too() -> None:

@@ -263,8 +263,7 @@ class Judge:
         wanted[max(1, you["health"] - 2) : you["health"] + 1, 1 : you["sanity"] + 1] = True
         only = np.zeros(self.model.purses, np.bool_)
         only[you["fight"] * self.model.magics + you["magic"]] = True
-        at = tuple(np.array(you[name]) for name in ("health", "sanity", "fight", "magic"))
-        return Events(self.model, self.chapter(you), you["elder_die"], wanted & only), (at[0], at[1], at[2], at[3])
+        return Events(self.model, self.chapter(you), you["elder_die"], wanted & only), meters_of(you)
 
     def first_key(self, you: You, ask: Ask) -> dict[int, float]:
         """DA-1B: the monster, or a die."""
@@ -301,6 +300,11 @@ class Judge:
         """DA-2B: one of the results shown."""
         events, at = self.events(you)
         return {code: float(events.short_cut(asks.number(code), at)) for code in ask.options}
+
+
+def meters_of(you: You) -> Meters:
+    """The own meters as a grid of one place."""
+    return np.array(you["health"]), np.array(you["sanity"]), np.array(you["fight"]), np.array(you["magic"])
 
 
 def _staked(wanted: Flags) -> Flags:

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from miskatonic.bots.optimal.book import Chapter
+from miskatonic.bots.optimal.book import Chapter, Meters
 from miskatonic.bots.optimal.compiled import Flags, Floats
-from miskatonic.bots.optimal.judge import Judge, You
+from miskatonic.bots.optimal.events import Events
+from miskatonic.bots.optimal.judge import Judge, You, meters_of
 from miskatonic.bots.optimal.model import Foe, Omen, Plan, Spot
 from miskatonic.games.arkham.state import FIELDS, FLAGS
 from miskatonic.kernel import Ask, View
@@ -34,6 +35,8 @@ class Workings(Judge):
         self.values: dict[tuple[int, int], NDArray[np.float32]] = {}
         self.known: dict[tuple[Any, ...], int] = {}
         """Answers given before, by all that is on the table."""
+        self.doors: dict[tuple[int, int, bool], Events] = {}
+        """What seals and keys bring, for all meters, by what is held."""
         self.omens = {omen[1:]: number for number, omen in enumerate(self.model.omens)}
         for number, key in enumerate(solver.book.chapters):
             self._fill(solver, *key)
@@ -69,6 +72,13 @@ class Workings(Judge):
             return super().foe_values(chapter, spot, foe, wanted)
         found: Floats = self.values[key][number]
         return found
+
+    def events(self, you: You) -> tuple[Events, Meters]:
+        """The combats inside an event are computed once, for all meters."""
+        key = you["seals"], you["keys"], you["elder_die"]
+        if key not in self.doors:
+            self.doors[key] = Events(self.model, self.chapter(you), you["elder_die"])
+        return self.doors[key], meters_of(you)
 
     def leads(self, you: You, omen: Omen, plan: Plan) -> tuple[Any, Any]:
         """Look the slots up."""

@@ -13,7 +13,7 @@ from miskatonic.bots import Glimpse, bot_named
 from miskatonic.games.arkham import GAME
 from miskatonic.games.arkham.features import FEATURES
 
-CHUNK = 2_500
+CHUNK = 1_250
 
 
 def wins(sheet: str, first: int, games: int) -> Counter[str]:
@@ -34,7 +34,7 @@ def share_won(sheet: str, games: int) -> float:
 
 def test_the_sensible_player_wins_as_often_as_the_rules_report() -> None:
     """An end-to-end test of the whole game: 40.6 % on the standard sheet, 39.0 to 42.2 % accepted."""
-    assert 0.390 <= share_won("standard", 7_500) <= 0.422
+    assert 0.390 <= share_won("standard", 4 * CHUNK) <= 0.422
 
 
 @pytest.mark.parametrize(("sheet", "expected"), [("easy", 0.648), ("hard", 0.207)])

@@ -30,6 +30,13 @@ from miskatonic.kernel.state import Answered, Fell, News, State
 Choose: TypeAlias = Callable[[Ask], int]
 
 
+def beats(beat: Callable[[Any], Flow[None]], state: State, log: list[int], rests: list[int]) -> Flow[None]:
+    """One beat after the other, until the game is over; `rests` is told how long the log was at every rest."""
+    while True:
+        rests.append(len(log))
+        yield from beat(state)
+
+
 class Legal:
     """The answers somebody may give now: a lazy set of codes that prints in words.
 
@@ -71,12 +78,12 @@ class Conversation:
     """
 
     __slots__ = (
-        "_beat_at",
         "_flow",
         "_held",
         "_question",
         "_rest",
         "_rest_at",
+        "_rests",
         "_state",
         "content",
         "forked",
@@ -141,73 +148,76 @@ class Conversation:
         self._held: dict[int, int] = {}
         self._question: Question | None = None
         self.over = False
-        self._open_beat()
+        self._start()
         self._go(None)
 
-    def _open_beat(self) -> Flow[None]:
-        """The table is at rest: note where, and start the next beat."""
-        self._beat_at = len(self.log)
-        flow: Flow[None] = self.game.beat(self._state)
+    def _start(self) -> Flow[None]:
+        """The table is at rest: start the beats from there."""
+        self._rests: list[int] = []
+        flow = beats(self.game.beat, self._state, self.log, self._rests)
         self._flow: Flow[None] | None = flow
         return flow
 
     def _go(self, code: int | None, choose: Choose | None = None) -> None:
         """Send an answer to the flow and run to the next question that `choose` does not answer."""
+        flow = self._flow
+        if flow is None:
+            return
+        # Any: what is only handed on need not be looked at, which counts where this is compiled
+        send: Any = flow.send
+        choice: Any = choose
+        question: Any = self._question
+        said: Any = code
         log = self.log
         news = self.news
         fortune = self.fortune
-        flow = self._flow
-        question = self._question
-        while flow is not None:
-            try:
-                if code is None:
-                    question = next(flow)
-                else:
-                    log.append(code)
-                    question = flow.send(code)
-                while True:
-                    if type(question) is Ask:
-                        self._question = question
-                        if choose is None:
-                            return
-                        code = choose(question)
-                        if code not in (question._legal or question.legal):
-                            self._check(question.actor, code, None)
-                        if news is not None:
-                            news.append(Answered(question, code))
-                    elif type(question) is AskAll:
-                        self._question = question
-                        if choose is None:
-                            return
-                        *codes, code = self._ask_around(question, choose)
-                        for earlier in codes:
-                            log.append(earlier)
-                            flow.send(earlier)
-                    elif fortune is None:
-                        self._question = question
+        seeded = fortune if type(fortune) is Seeded else None
+        try:
+            if said is not None:
+                log.append(said)
+            question = send(said)
+            while True:
+                if type(question) is Ask:
+                    self._question = question
+                    if choice is None:
                         return
-                    else:
-                        code = fortune.draw(question, len(log))
-                        if news is not None:
-                            news.append(Fell(question, code))
-                    log.append(code)
-                    question = flow.send(code)
-            except StopIteration:
-                flow = self._open_beat()
-                code = None
-            except GameOver:
-                flow = self._flow = self._question = None
-                self.over = True
-            except FortuneError:
-                # dice may run out: the chance stays open
-                self._question = question
-                raise
+                    said = choice(question)
+                    if said not in (question._legal or question.legal):
+                        self._check(question.actor, said, None)
+                    if news is not None:
+                        news.append(Answered(question, said))
+                elif type(question) is AskAll:
+                    self._question = question
+                    if choose is None:
+                        return
+                    codes = self._ask_around(question, choose)
+                    said = codes.pop()
+                    for earlier in codes:
+                        log.append(earlier)
+                        send(earlier)
+                elif fortune is None:
+                    self._question = question
+                    return
+                else:
+                    said = fortune.draw(question, len(log)) if seeded is None else seeded.draw(question, len(log))
+                    if news is not None:
+                        news.append(Fell(question, said))
+                log.append(said)
+                question = send(said)
+        except GameOver:
+            self._flow = self._question = None
+            self.over = True
+        except FortuneError:
+            # dice may run out: the chance stays open
+            self._question = question
+            raise
 
     def _ask_around(self, question: AskAll, choose: Choose) -> list[int]:
         """Everybody's answer to simultaneous questions."""
-        codes = []
+        choice: Any = choose
+        codes: list[int] = []
         for ask in question.asks:
-            code = choose(ask)
+            code = choice(ask)
             if code not in (ask._legal or ask.legal):
                 self._check(ask.actor, code, None)
             codes.append(code)

@@ -103,7 +103,7 @@ class Match(Conversation):
     @property
     def rested_at(self) -> int:
         """How long the log was at the last rest."""
-        return self._beat_at
+        return self._rests[-1]
 
     @property
     def result(self) -> str:
@@ -154,9 +154,10 @@ class Match(Conversation):
     @property
     def rest(self) -> State:
         """The state at the beginning of this beat; made when it is first wanted, since many matches never fork."""
-        if self._rest_at < self._beat_at:
-            self._rest = self._played(self._beat_at)
-            self._rest_at = self._beat_at
+        at = self._rests[-1]
+        if self._rest_at < at:
+            self._rest = self._played(at)
+            self._rest_at = at
         return self._rest
 
     def _played(self, until: int) -> State:
@@ -176,25 +177,21 @@ class Match(Conversation):
 
     def _resume(self) -> None:
         """Play the answers since the kept rest again, over a copy of the state kept there."""
-        self._state = state = self._rest.copy()
-        log, n = self.log, self._rest_at
+        log, again = self.log, self.log[self._rest_at :]
+        del log[self._rest_at :]
+        self._state = self._rest.copy()
+        flow = self._start()
         self.over = False
-        while not self.over:
-            flow: Flow[None] = self.game.beat(state)
-            self._flow, self._beat_at = flow, n
-            try:
-                question = next(flow)
-                while n < len(log):
-                    n += 1
-                    question = flow.send(log[n - 1])
-            except StopIteration:
-                continue
-            except GameOver:
-                self._flow = self._question = None
-                self.over = True
-            else:
-                self._question = question
-                return
+        try:
+            question = next(flow)
+            for code in again:
+                log.append(code)
+                question = flow.send(code)
+        except GameOver:
+            self._flow = self._question = None
+            self.over = True
+        else:
+            self._question = question
 
     def redealt(self, seat: int | None, random: Random, quiet: bool = True) -> Self:
         """A fork in which everything this seat could not know at the last rest was dealt anew there.
@@ -366,7 +363,7 @@ class Match(Conversation):
         past = self.at(length)
         if self.news is None:
             past.news = past._state.news = None
-        for name in ("log", "news", "over", "_held", "_rest", "_rest_at", "_beat_at", "_state", "_flow", "_question"):
+        for name in ("log", "news", "over", "_held", "_rest", "_rest_at", "_rests", "_state", "_flow", "_question"):
             setattr(self, name, getattr(past, name))
         if self.fortune is not None:
             self.take_up(self.fortune)

@@ -74,7 +74,7 @@ def play(match: mk.Match, script: list[str]) -> None:
 def what_next(match: mk.Match) -> str:
     if match.over:
         return match.result
-    if len(match.log) == match._beat_at and match.log:
+    if len(match.log) == match.rested_at and match.log:
         return "turn"
     return str(match.chance) if match.chance is not None else match.ask.prompt
 

@@ -123,7 +123,7 @@ def test_must_buy_dice_leaves_nothing_out_and_takes_a_single_purchase() -> None:
 def test_red_spaces_behind_strengthen_a_monster_but_cause_no_combat() -> None:
     match = say(table("inv=9", red_spaces="cumulative"), "mythos=5,6 roll1=3,1,5,5,6 reroll=stop")
     assert match.log
-    assert len(match.log) == match._beat_at, "no combat, the next turn begins"
+    assert len(match.log) == match.rested_at, "no combat, the next turn begins"
     match = say(table("inv=9", red_spaces="cumulative"), "mythos=1,6 roll1=3,1,5,5,6 reroll=stop strength=2")
     assert investigator(match).strength == 3
 

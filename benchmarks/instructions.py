@@ -25,7 +25,7 @@ FEWER = 20
 
 def play(name: str, games: int) -> int:
     """Random play of so many games, always the same ones; the number of nodes."""
-    player = ours.random_player(1)
+    player = mk.anybody(1)
     fortune = mk.Seeded(1)
     nodes = 0
     for _ in range(games):

@@ -19,20 +19,9 @@ WARM_UP = {"arkham": 1_500_000, "insanity": 300_000, "mash": 100_000, "tower": 1
 """Nodes played beforehand: the questions that are kept and used again have then been made."""
 
 
-def random_player(seed: int) -> Callable[[mk.Ask], int]:
-    """A player that takes any option."""
-    uniform = Random(seed).random
-
-    def choose(ask: mk.Ask) -> int:
-        options = ask.options
-        return options[int(uniform() * len(options))]
-
-    return choose
-
-
 def warm_up(name: str, share: float = 1.0) -> None:
     """Play until everything that is made once has been made, or a share of it."""
-    player = random_player(0)
+    player = mk.anybody(0)
     fortune = mk.Seeded(0)
     nodes = 0
     while nodes < WARM_UP[name] * share:
@@ -43,7 +32,7 @@ def warm_up(name: str, share: float = 1.0) -> None:
 
 def whole_matches(name: str, seats: int = 0) -> Workload:
     """Random play of whole matches by `Match.play`; the unit is a node, a decision or a chance."""
-    player = random_player(1)
+    player = mk.anybody(1)
     fortune = mk.Seeded(1)
     game = mk.game_named(name)
 
@@ -82,7 +71,7 @@ def decisions(name: str) -> Workload:
 
 def step_by_step(name: str) -> Workload:
     """The same with one call of `Match.answer` per decision, as a front end plays."""
-    player = random_player(2)
+    player = mk.anybody(2)
     fortune = mk.Seeded(2)
     game = mk.game_named(name)
 
@@ -102,7 +91,7 @@ def step_by_step(name: str) -> Workload:
 def midway(name: str) -> list[mk.Match]:
     """Matches stopped at every question of a few random games."""
     found: list[mk.Match] = []
-    player = random_player(4)
+    player = mk.anybody(4)
     for seed in range(5):
         match = mk.Match(name, seats=SEATS[name], seed=seed, quiet=True)
         while not match.over and len(found) < MIDWAY:

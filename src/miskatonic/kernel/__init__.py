@@ -3,6 +3,7 @@
 Pure Python, no input or output, nothing but the standard library.
 """
 
+from miskatonic.kernel.anybody import anybody
 from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, ask_all, together
 from miskatonic.kernel.chance import Chance, Dice, Draw
 from miskatonic.kernel.content import Content, Printed, Schema, Table
@@ -86,6 +87,7 @@ __all__ = [
     "Vocabulary",
     "WordError",
     "Words",
+    "anybody",
     "ask_all",
     "fingerprint",
     "game_named",

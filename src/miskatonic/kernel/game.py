@@ -113,9 +113,10 @@ class Game(Generic[S]):
         if options is not self.default_options:
             return self.setup(content, options, seats)
         key = (content.hash, seats)
-        if key not in self._tables:
-            self._tables[key] = self.setup(content, options, seats)
-        return self._tables[key]
+        table = self._tables.get(key)
+        if table is None:
+            table = self._tables[key] = self.setup(content, options, seats)
+        return table
 
     @cached_property
     def default_options(self) -> Mapping[str, str]:
@@ -124,7 +125,7 @@ class Game(Generic[S]):
 
     def named_seats(self, seats: int | Sequence[str] | None) -> tuple[str, ...]:
         """The players' names; a wrong number of them is refused. None is as many as usually play."""
-        if isinstance(seats, int | None):
+        if seats is None or isinstance(seats, int):
             return _plain_names(self, seats)
         if len(seats) not in self.seats:
             few, many = self.seats[0], self.seats[-1]

@@ -10,7 +10,7 @@ from copy import copy
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import Self, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from miskatonic.kernel.errors import FortuneError
 from miskatonic.kernel.hands import UNIT, faces, hand_of
@@ -22,7 +22,7 @@ Uniform: TypeAlias = Callable[[], float]
 """A quick source of luck: a number from 0 (included) to 1 (excluded)."""
 
 
-LEAST_BITS = 12
+LEAST_BITS: Final = 12
 """Tables are at least so long that few draws have to be repeated."""
 
 
@@ -108,9 +108,9 @@ class Chance:
         return self.label
 
 
-AT_ONCE = 6
+AT_ONCE: Final = 6
 """How many dice are thrown by one look-up."""
-TABLED = 50_000
+TABLED: Final = 50_000
 """The most lots that are kept in a table."""
 
 

@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from math import comb
+from typing import Final
 
-BITS = 5
-MANY = (1 << BITS) - 1
+BITS: Final = 5
+MANY: Final = (1 << BITS) - 1
 """The most dice that may show one face."""
 
-UNIT = tuple(1 << BITS * (face - 1) if face else 0 for face in range(13))
+UNIT: Final = tuple(1 << BITS * (face - 1) if face else 0 for face in range(13))
 """`UNIT[face]` is the hand of a single die showing that face."""
 
 
@@ -28,7 +29,7 @@ def hand_of(shown: Iterable[int]) -> int:
     return sum(UNIT[face] for face in shown)
 
 
-_CHOICES = tuple(tuple(comb(lower + index, index + 1) for index in range(MANY)) for lower in range(12))
+_CHOICES: Final = tuple(tuple(comb(lower + index, index + 1) for index in range(MANY)) for lower in range(12))
 """How many hands of `index + 1` dice show only the `lower` lowest faces: tabled for hands of up to 31 dice."""
 
 

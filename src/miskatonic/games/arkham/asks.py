@@ -8,6 +8,7 @@ from typing import Final
 from miskatonic.games.arkham.vocabulary import VOCABULARY
 from miskatonic.kernel import Ask, Dice
 from miskatonic.kernel.hands import BITS, MANY, UNIT, count, faces, parts
+from miskatonic.kernel.kept import Kept
 
 ALONE: Final = 0
 """The flows speak to one investigator; side by side, questions are put to the right seat by `together`."""
@@ -71,12 +72,14 @@ def number(code: int) -> int:
     return value
 
 
-@cache
 def two_numbers(code: int) -> tuple[int, int]:
     """The two numbers that an answer names (`spend`: fight, magic; `heal`: health, sanity)."""
     value = VOCABULARY.decode(code)[1]
     assert isinstance(value, tuple)
     return value[0], value[1]
+
+
+TWO_NUMBERS: Final = Kept(two_numbers)
 
 
 PICKED: Final[dict[int, tuple[int, int]]] = {}

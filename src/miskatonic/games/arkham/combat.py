@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from typing import Final
 
 from miskatonic.games.arkham.asks import (
     ENEMY,
@@ -16,13 +16,14 @@ from miskatonic.games.arkham.asks import (
     PICKED,
     STANCE,
     STRENGTH,
+    TWO_NUMBERS,
     spend,
-    two_numbers,
 )
 from miskatonic.games.arkham.markers import advance_clock, lose_health, lose_sanity
 from miskatonic.games.arkham.state import CULTISTS, MONSTER, Investigator
 from miskatonic.kernel import Ask, Flow
 from miskatonic.kernel.hands import MANY, faces
+from miskatonic.kernel.kept import Kept
 
 
 def combat(s: Investigator, cultists: int, monsters: int) -> Flow[None]:
@@ -66,7 +67,7 @@ def combat(s: Investigator, cultists: int, monsters: int) -> Flow[None]:
                     break
                 take_up(s, chosen)
                 put_down(s, (yield roll[number]))
-        mine, theirs = value(s), total((yield ENEMY[s.strength]))
+        mine, theirs = value(s), TOTAL[(yield ENEMY[s.strength])]
         if s.news is not None:
             s.tell("compare", mine, theirs)
         hurt, less = theirs > mine, 0
@@ -88,7 +89,7 @@ def can_buy_dice(s: Investigator) -> bool:
 
 def buy_dice(s: Investigator, choice: int) -> int:
     """DA-C6: dice for fight against cultists, for magic against a monster; the other purse pays double."""
-    fight, magic = two_numbers(choice)
+    fight, magic = TWO_NUMBERS[choice]
     s.fight -= fight
     s.magic -= magic
     return magic + fight // 2 if s.foe == MONSTER else fight + magic // 2
@@ -123,13 +124,15 @@ def put_down(s: Investigator, fell: int) -> None:
 
 def value(s: Investigator) -> int:
     """DA-C11: the sum of the combat dice; a locked 1 counts 1."""
-    return total(s.combat) + s.locked
+    return TOTAL[s.combat] + s.locked
 
 
-@cache
 def total(hand: int) -> int:
     """The sum of a hand."""
     return sum(faces(hand))
+
+
+TOTAL: Final = Kept(total)
 
 
 def suffer(s: Investigator, harm: int, less: int) -> None:

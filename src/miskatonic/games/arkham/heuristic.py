@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from miskatonic.games.arkham.chances import KEEN_ENOUGH, Prospect, calm, holds, keen
-from miskatonic.games.arkham.rules import harvest
+from miskatonic.games.arkham.rules import HARVEST
 from miskatonic.games.arkham.vocabulary import VOCABULARY
 from miskatonic.kernel import Ask, View
 from miskatonic.kernel.hands import hand_of
@@ -87,7 +87,7 @@ def heal(at: Situation, ask: Ask) -> int:
     """Raise the lower meter while it is below 7."""
     health, sanity = at.you["health"], at.you["sanity"]
     best = VOCABULARY.encode("heal", (0, 0))
-    points = harvest(hand_of(at.you["dice"]))[2]
+    points = HARVEST[hand_of(at.you["dice"])][2]
     gained = [0, 0]
     for _ in range(points // 2):
         if min(health, sanity) >= 7:

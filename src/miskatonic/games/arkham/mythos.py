@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from typing import Final
 
 from miskatonic.games.arkham import asks
 from miskatonic.games.arkham.asks import D2, SANITY, TIME
@@ -11,11 +11,12 @@ from miskatonic.games.arkham.markers import advance_clock, lose_health, lose_san
 from miskatonic.games.arkham.state import Investigator
 from miskatonic.kernel import Flow
 from miskatonic.kernel.hands import count, faces
+from miskatonic.kernel.kept import Kept
 
 
 def mythos_phase(s: Investigator, mythos: int) -> Flow[None]:
     """DA-M1: 4s take sanity, then a double, then at most one combat. 5s and 6s do nothing."""
-    monsters, cultists, fours, is_double = omens(mythos)
+    monsters, cultists, fours, is_double = OMENS[mythos]
     if fours:
         lose_sanity(s, fours)
     if is_double and s.time < s.sheet.time_end:
@@ -27,12 +28,14 @@ def mythos_phase(s: Investigator, mythos: int) -> Flow[None]:
         yield from combat(s, cultists, monsters)
 
 
-@cache
 def omens(mythos: int) -> tuple[int, int, int, bool]:
     """DA-M2, DA-M4: what two mythos dice announce: monsters, cultists, 4s, and whether they are equal."""
     first, second = faces(mythos)
     cultists = 2 * count(mythos, 2) + 3 * count(mythos, 3)
     return count(mythos, 1), cultists, count(mythos, 4), first == second
+
+
+OMENS: Final = Kept(omens)
 
 
 def double(s: Investigator) -> Flow[None]:

@@ -5,8 +5,7 @@ Combat is in `combat.py`, what seals and keys bring in `events.py`, side by side
 
 from __future__ import annotations
 
-from functools import cache
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from miskatonic.games.arkham import asks
 from miskatonic.games.arkham.asks import MYTHOS, PICKED, REROLL, ROLL1, ROLL_AGAIN
@@ -21,6 +20,7 @@ from miskatonic.games.arkham.mythos import mythos_phase
 from miskatonic.games.arkham.state import Investigator
 from miskatonic.kernel import Flow, GameOver
 from miskatonic.kernel.hands import MANY, UNIT, count
+from miskatonic.kernel.kept import Kept
 
 
 def turn(s: Investigator) -> Flow[None]:
@@ -31,7 +31,7 @@ def turn(s: Investigator) -> Flow[None]:
 
     # DA-I1: all dice are applied, from 1 to 6, whether welcome or not
     sheet = s.sheet
-    s.pairs, clock, points, fight, magic = harvest(s.dice)
+    s.pairs, clock, points, fight, magic = HARVEST[s.dice]
     if clock:
         s.time = min(sheet.time_end, s.time + clock)
     if rested and points >= 2:
@@ -91,7 +91,6 @@ def gift_die() -> Flow[int]:
     return asks.number((yield asks.GIFT))
 
 
-@cache
 def harvest(hand: int) -> tuple[int, int, int, int, int]:
     """DA-I2 cultists, DA-I3 clock steps, DA-I4 investigation points, DA-I9 fight, DA-I10 magic of a hand.
 
@@ -100,6 +99,9 @@ def harvest(hand: int) -> tuple[int, int, int, int, int]:
     ones, twos, threes, fours, fives, sixes = (count(hand, face) for face in range(1, 7))
     points = threes + (threes >= 3) + 2 * (fours + (fours >= 3))
     return ones // 2, twos, points, fives + (fives >= 3), sixes + (sixes >= 3)
+
+
+HARVEST: Final = Kept(harvest)
 
 
 def rest_on_elder_sign(s: Investigator, points: int) -> Flow[int]:
@@ -111,7 +113,7 @@ def rest_on_elder_sign(s: Investigator, points: int) -> Flow[int]:
         ask = asks.heal(points, sheet.health_max - s.health, sheet.sanity_max - s.sanity)
     if ask is None:
         return 0
-    health, sanity = asks.two_numbers((yield ask))
+    health, sanity = asks.TWO_NUMBERS[(yield ask)]
     gain_health(s, health)
     gain_sanity(s, sanity)
     return 2 * (health + sanity)

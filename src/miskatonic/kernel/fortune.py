@@ -34,6 +34,8 @@ class Seeded:
     """A fast generator with a seed: for play alone, simulations and tests."""
 
     kind: Final = "seeded"
+    match_id: Final = ""
+    """Made for no match in particular."""
 
     def __init__(self, seed: int | str) -> None:
         self.seed = seed

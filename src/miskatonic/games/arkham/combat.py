@@ -144,5 +144,7 @@ def suffer(s: Investigator, harm: int, less: int) -> None:
     face = faces(harm)[0]
     amount = face - less
     deciding = amount if less and s.rules.flight_reads_reduced else face
-    if amount > 0:
-        (lose_sanity if deciding % 2 else lose_health)(s, amount)
+    if amount > 0 and deciding % 2:
+        lose_sanity(s, amount)
+    elif amount > 0:
+        lose_health(s, amount)

@@ -28,7 +28,7 @@ GAMES = ("arkham",)
 """Games whose rules are compiled: those whose tests are run so. The others play on the compiled kernel."""
 KNOWN = ("arkham", "insanity", "mash", "tower")
 """Games whose rules mypyc understands."""
-KERNEL = ("ask", "chance", "conversation", "fortune", "hands", "match", "state")
+KERNEL = ("anybody", "ask", "chance", "conversation", "fortune", "hands", "kept", "match", "state")
 TOLD = {"drawing", "events_text", "labels", "names", "phrases", "view"}
 THOUGHT = {
     "appraisal",
@@ -50,15 +50,31 @@ OWN = re.compile(rf"^class \w+(?:\((?:{'|'.join(BASES)})\))?:", re.MULTILINE)
 """Classes without a base, or with one that is compiled."""
 LIKE_PYTHON = '@mypyc_attr("allow_interpreted_subclasses", "serializable")\n'
 """Plain Python may derive from a class, copy and pickle it; with the second alone mypyc forgets `__init__`."""
-LIBRARY = "miskatonic"
 TESTS = ("tests/kernel", "tests/games/arkham")
 """What is tested again, compiled."""
+HIDDEN = ["-fvisibility=hidden"]
+"""Functions of a library are called from nowhere else, so the C compiler may merge them."""
 BUILD = """
+from pathlib import Path
 from setuptools import setup
 from mypyc.build import mypycify
-setup(name="core", ext_modules=mypycify({words!r}, opt_level={level!r}, debug_level="0",
-      target_dir={work!r} + "/c", group_name={library!r}))
+parts = mypycify({words!r}, separate={libraries!r}, opt_level={level!r}, debug_level="0", target_dir={c!r})
+for part in parts:
+    part.extra_compile_args += {flags!r}
+for path in Path({c!r}).glob("__native_*.c"):
+    runtime, header, code = path.read_text("utf-8").partition("#include \\"__native_internal_")
+    name, line, code = code.partition("\\n")
+    path.write_text(runtime + header + name + line + {ending!r} + code, "utf-8")
+setup(name="core", ext_modules=parts)
 """
+ENDING = """
+static CPy_NOINLINE void trace(const char *file, const char *function, int line, PyObject *globals) {
+    if (strcmp(((PyTypeObject *)PyErr_Occurred())->tp_name, "GameOver"))
+        CPy_AddTraceback(file, function, line, globals);
+}
+#define CPy_AddTraceback trace
+"""
+"""A game that is over comes up through the rules as an exception; nobody reads its traceback, and making it is slow."""
 
 
 def modules(package: Path, games: tuple[str, ...]) -> list[Path]:
@@ -86,20 +102,34 @@ def mark(source: str) -> str:
     return marked.replace(first, seen, 1)
 
 
+def libraries(chosen: list[str]) -> list[tuple[list[str], str]]:
+    """The sources by library: one for the kernel and one a game, which are compiled side by side."""
+    folders = sorted({path.rpartition("/")[0] for path in chosen})
+    return [
+        ([path for path in chosen if path.startswith(f"{folder}/")], folder.replace("/", "_")) for folder in folders
+    ]
+
+
 def compile_modules(root: Path, folder: Path, games: tuple[str, ...] = GAMES, level: str = "3") -> list[Path]:
     """Compile into a folder; gives back the extension modules, laid out as they are imported."""
     with tempfile.TemporaryDirectory(prefix="miskatonic-mypyc-") as work:
         sources = Path(work, "src")
         package = sources / "miskatonic"
         shutil.copytree(root / "src" / "miskatonic", package, ignore=shutil.ignore_patterns("web_dist", "__pycache__"))
-        chosen = modules(package, games)
-        for path in chosen:
+        for path in modules(package, games):
             path.write_text(mark(path.read_text("utf-8")), "utf-8")
-        words = ["--config-file=", "--python-version", f"{sys.version_info.major}.{sys.version_info.minor}"]
-        words += [path.relative_to(sources).as_posix() for path in chosen]
+        chosen = [path.relative_to(sources).as_posix() for path in modules(package, games)]
+        words = ["--config-file=", "--python-version", f"{sys.version_info.major}.{sys.version_info.minor}", *chosen]
+        flags = [] if os.name == "nt" else HIDDEN
         script = Path(work, "setup.py")
-        script.write_text(BUILD.format(words=words, level=level, work=work, library=LIBRARY), "utf-8")
+        script.write_text(
+            BUILD.format(
+                words=words, libraries=libraries(chosen), level=level, c=f"{work}/c", flags=flags, ending=ENDING
+            ),
+            "utf-8",
+        )
         command = [sys.executable, str(script), "-q", "build_ext", "-b", str(folder), "-t", f"{work}/objects"]
+        command += ["-j", str(os.cpu_count() or 1)]
         done = subprocess.run(command, cwd=sources, capture_output=True, text=True, check=False)
         if done.returncode:
             raise RuntimeError(f"mypyc or the C compiler failed:\n{(done.stdout + done.stderr)[-3000:]}")

@@ -177,16 +177,18 @@ class Conversation:
                 log.append(said)
             question = send(said)
             while True:
-                if type(question) is Ask:
-                    self._question = question
+                kind = type(question)
+                if kind is Ask:
+                    ask: Ask = question
+                    self._question = ask
                     if choice is None:
                         return
-                    said = choice(question)
-                    if said not in (question._legal or question.legal):
-                        self._check(question.actor, said, None)
+                    said = choice(ask)
+                    if said not in (ask._legal or ask.legal):
+                        self._check(ask.actor, said, None)
                     if news is not None:
-                        news.append(Answered(question, said))
-                elif type(question) is AskAll:
+                        news.append(Answered(ask, said))
+                elif kind is AskAll:
                     self._question = question
                     if choose is None:
                         return

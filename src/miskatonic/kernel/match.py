@@ -143,12 +143,12 @@ class Match(Conversation):
         other.forked = True
         other.undone = self.undone
         other.fortune = Seeded(f"fork {len(self.log)}") if fortune is None and self.fortune is not None else fortune
-        other.log = self.log.copy()
         other.news = None
         other._held = self._held.copy()
         other._rest = self.rest
-        other._rest_at = self._rest_at
-        other._resume()
+        other._rest_at = at = self._rest_at
+        other.log = self.log[:at]
+        other._resume(self.log[at:])
         return other
 
     @property
@@ -175,10 +175,9 @@ class Match(Conversation):
                 continue
         return state
 
-    def _resume(self) -> None:
+    def _resume(self, again: list[int]) -> None:
         """Play the answers since the kept rest again, over a copy of the state kept there."""
-        log, again = self.log, self.log[self._rest_at :]
-        del log[self._rest_at :]
+        log = self.log
         self._state = self._rest.copy()
         flow = self._start()
         self.over = False
@@ -379,7 +378,9 @@ class Match(Conversation):
     def __setstate__(self, kept: dict[str, Any]) -> None:
         for name, value in kept.items():
             setattr(self, name, value)
-        self._resume()
+        again = self.log[self._rest_at :]
+        del self.log[self._rest_at :]
+        self._resume(again)
         self._state.news = self.news
 
     def __repr__(self) -> str:

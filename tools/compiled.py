@@ -69,12 +69,13 @@ setup(name="core", ext_modules=parts)
 """
 ENDING = """
 static CPy_NOINLINE void trace(const char *file, const char *function, int line, PyObject *globals) {
-    if (strcmp(((PyTypeObject *)PyErr_Occurred())->tp_name, "GameOver"))
+    const char *name = ((PyTypeObject *)PyErr_Occurred())->tp_name;
+    if (strcmp(name, "GameOver") && strcmp(name, "StopIteration"))
         CPy_AddTraceback(file, function, line, globals);
 }
 #define CPy_AddTraceback trace
 """
-"""A game that is over comes up through the rules as an exception; nobody reads its traceback, and making it is slow."""
+"""The end of a game or a beat comes up as an exception; nobody reads its traceback, and making it is slow."""
 
 
 def modules(package: Path, games: tuple[str, ...]) -> list[Path]:

@@ -14,7 +14,7 @@ NAMES = ("pig", "connect_four", "liars_dice", "backgammon")
 def random_play(name: str) -> Workload:
     """Random play of one match; the unit is a node, a decision or a chance."""
     game = pyspiel.load_game(name)
-    uniform = Random(1).random
+    uniform, bits = Random(1).random, Random(2).getrandbits
 
     def work() -> int:
         nodes = 0
@@ -29,8 +29,9 @@ def random_play(name: str) -> Workload:
                     if left < 0:
                         break
             else:
+                # as `anybody` chooses, which is quicker than by a fraction
                 actions = state.legal_actions()
-                action = actions[int(uniform() * len(actions))]
+                action = actions[bits(30) * len(actions) >> 30]
             state.apply_action(action)
             nodes += 1
         return nodes

@@ -51,14 +51,14 @@ def decisions(name: str) -> Workload:
     """The same; the unit is a decision, as with peers that do not tell their chances apart."""
     fortune = mk.Seeded(1)
     game = mk.game_named(name)
-    uniform = Random(5).random
+    bits = Random(5).getrandbits
     made = 0
 
     def choose(ask: mk.Ask) -> int:
         nonlocal made
         made += 1
         options = ask.options
-        return options[int(uniform() * len(options))]
+        return options[bits(30) * len(options) >> 30]
 
     def work() -> int:
         before = made

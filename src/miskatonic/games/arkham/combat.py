@@ -35,7 +35,7 @@ def combat(s: Investigator, cultists: int, monsters: int) -> Flow[None]:
     s.cultists = cultists
     if monsters:
         s.foe = MONSTER
-        s.strength = half(cultists) + faces((yield STRENGTH[monsters]))[-1]
+        s.strength = half(cultists) + HIGHEST[(yield STRENGTH[monsters])]
     else:
         s.foe = CULTISTS
         s.strength = cultists
@@ -135,13 +135,21 @@ def total(hand: int) -> int:
 TOTAL: Final = Kept(total)
 
 
+def highest(hand: int) -> int:
+    """The highest face of a hand; of a single die, what it shows."""
+    return faces(hand)[-1]
+
+
+HIGHEST: Final = Kept(highest)
+
+
 def suffer(s: Investigator, harm: int, less: int) -> None:
     """DA-C12, DA-C13: damage after a lost fight; DA-C4, DA-C5: one less in flight. `harm` is the monster's die."""
     if s.foe == CULTISTS:
         if (amount := half(s.cultists) - less) > 0:
             lose_health(s, amount)
         return
-    face = faces(harm)[0]
+    face = HIGHEST[harm]
     amount = face - less
     deciding = amount if less and s.rules.flight_reads_reduced else face
     if amount > 0 and deciding % 2:

@@ -138,14 +138,20 @@ def event_phase(s: Investigator) -> Flow[None]:
         if s.keys == 3:
             end(s, "lost:keys")
         reset_tracks(s)
-        yield from (first_key if s.keys == 1 else second_key)(s)
+        if s.keys == 1:
+            yield from first_key(s)
+        else:
+            yield from second_key(s)
     elif s.inv == s.sheet.inv_end:
         s.seals += 1
         s.tell("seal", s.seals)
         if s.seals == 3:
             end(s, "won")
         reset_tracks(s)
-        yield from (first_seal if s.seals == 1 else second_seal)(s)
+        if s.seals == 1:
+            yield from first_seal(s)
+        else:
+            yield from second_seal(s)
 
 
 def reset_tracks(s: Investigator) -> None:

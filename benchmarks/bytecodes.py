@@ -24,9 +24,14 @@ from benchmarks import ours
 
 MOST = 1.2
 """A game that takes more than so many times what is recorded has become slower."""
-WARM_UP, COUNTED = 150, 6
-"""Matches that are played before, and matches that are counted."""
+NODES = 1_000
+"""Whole matches are counted until they have so many."""
 PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
+
+
+def begun(name: str, number: int) -> mk.Match:
+    """A match at its first question, always the same one."""
+    return mk.Match(name, seats=ours.SEATS[name], seed=number, quiet=True)
 
 
 def bytecodes(name: str) -> float:
@@ -43,20 +48,19 @@ def bytecodes(name: str) -> float:
         frame.f_trace_lines = False
         return each
 
-    player, fortune, nodes = mk.anybody(1), mk.Seeded(1), 0
-    matches = WARM_UP if name == "arkham" else WARM_UP // 10
-    for number in range(matches + COUNTED):
-        match = mk.Match(name, seats=ours.SEATS[name], fortune=fortune, quiet=True)
-        if number < matches:
-            match.play(player)
-            continue
+    nodes = number = 0
+    while nodes < NODES:
+        # whatever is made once and kept is made in a first run, which is not counted
+        begun(name, number).play(mk.anybody(number))
+        match = begun(name, number)
         before = sys.gettrace()
         sys.settrace(every)
         try:
-            match.play(player)
+            match.play(mk.anybody(number))
         finally:
             sys.settrace(before)
         nodes += len(match.log)
+        number += 1
     return counted / nodes
 
 

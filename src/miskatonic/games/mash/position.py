@@ -184,7 +184,7 @@ def _read_facts(s: Mash, piece: Piece, words: list[str]) -> None:
         name, _, value = word.partition(":")
         if name == "hp" or name in PIECE or name in HERO:
             old = getattr(piece, name)
-            setattr(piece, name, bool(int(value)) if isinstance(old, bool) else int(value))
+            setattr(piece, name, type(old)(int(value)))
         elif name == "objects":
             piece.objects = _read_things(s, value)
         elif name in LISTS:

@@ -23,19 +23,26 @@ PACKAGE = Path(__file__).parents[1] / "src" / "miskatonic"
 
 
 def test_kernel_and_rules_are_compiled_and_what_people_read_is_not() -> None:
-    chosen = {path.relative_to(PACKAGE).as_posix() for path in compiled.modules(PACKAGE, compiled.KNOWN)}
+    chosen = {path.relative_to(PACKAGE).as_posix() for path in compiled.modules(PACKAGE, compiled.GAMES)}
     assert all((PACKAGE / path).is_file() for path in chosen)
     assert {"kernel/match.py", "kernel/state.py", "games/arkham/rules.py", "games/arkham/state.py"} <= chosen
     assert not {"games/arkham/phrases.py", "games/arkham/view.py", "kernel/content.py"} & chosen
 
 
 def test_every_class_of_its_own_is_marked_once() -> None:
-    for path in compiled.modules(PACKAGE, compiled.KNOWN):
+    for path in compiled.modules(PACKAGE, compiled.GAMES):
         tree = ast.parse(compiled.mark(path.read_text("utf-8")))
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
                 marks = [d for d in node.decorator_list if "mypyc_attr" in ast.dump(d)]
                 assert len(marks) == (not node.bases or ast.unparse(node.bases[0]) in compiled.BASES), node.name
+
+
+def test_the_kernel_and_every_game_are_a_library_each() -> None:
+    chosen = [path.relative_to(PACKAGE.parent).as_posix() for path in compiled.modules(PACKAGE, compiled.GAMES)]
+    libraries = compiled.libraries(chosen)
+    assert [name.rpartition("_")[2] for _, name in libraries] == [*compiled.GAMES, "kernel"]
+    assert sorted(path for paths, _ in libraries for path in paths) == sorted(chosen)
 
 
 def test_a_source_without_classes_stays_as_it_is() -> None:

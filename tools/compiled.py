@@ -4,7 +4,7 @@ FOLDER then holds the whole package, with compiled modules beside their sources.
 
     python tools/compiled.py /tmp/compiled
     PYTHONPATH=/tmp/compiled python -m miskatonic --version
-    python tools/compiled.py --test         # kernel and Dice of Arkham compiled, and their tests
+    python tools/compiled.py --test         # kernel and rules compiled in little time, and their tests
 
 Needs mypy, setuptools and a C compiler. Only what a match spends its time in is compiled; whatever people read (views,
 phrases, drawings) or content is read by stays plain Python. The build hook puts the same modules into a wheel if
@@ -24,10 +24,8 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-GAMES = ("arkham",)
-"""Games whose rules are compiled: those whose tests are run so. The others play on the compiled kernel."""
-KNOWN = ("arkham", "insanity", "mash", "tower")
-"""Games whose rules mypyc understands."""
+GAMES = ("arkham", "insanity", "mash", "tower")
+"""Games whose rules are compiled; a game that is not among them plays on the compiled kernel."""
 KERNEL = ("anybody", "ask", "chance", "conversation", "fortune", "hands", "kept", "match", "state")
 TOLD = {"drawing", "events_text", "labels", "names", "phrases", "view"}
 THOUGHT = {
@@ -50,8 +48,8 @@ OWN = re.compile(rf"^class \w+(?:\((?:{'|'.join(BASES)})\))?:", re.MULTILINE)
 """Classes without a base, or with one that is compiled."""
 LIKE_PYTHON = '@mypyc_attr("allow_interpreted_subclasses", "serializable")\n'
 """Plain Python may derive from a class, copy and pickle it; with the second alone mypyc forgets `__init__`."""
-TESTS = ("tests/kernel", "tests/games/arkham")
-"""What is tested again, compiled."""
+EXAMPLES = "test_examples.py"
+"""The rules of a game by their examples: what is tested again of every game, compiled."""
 HIDDEN = ["-fvisibility=hidden"]
 """Functions of a library are called from nowhere else, so the C compiler may merge them."""
 BUILD = """
@@ -145,13 +143,13 @@ def whole_package(folder: Path, games: tuple[str, ...], level: str) -> None:
     print(f"{len(built) - 1} modules compiled; PYTHONPATH={folder} uses them", flush=True)
 
 
-def test() -> int:
-    """Compile the kernel and Dice of Arkham, as quickly as that can be done, and run their tests."""
+def test(games: tuple[str, ...], whole: bool) -> int:
+    """Compile as quickly as that can be done, and test the kernel and the examples of the rules, or whole games."""
     if sysconfig.get_config_var("CC") is None or shutil.which(str(sysconfig.get_config_var("CC")).split()[0]) is None:
         print("nothing is compiled and tested: there is no C compiler here")
         return 0
     with tempfile.TemporaryDirectory(prefix="miskatonic-compiled-") as folder:
-        whole_package(Path(folder), ("arkham",), "0")
+        whole_package(Path(folder), games, "0")
         there = os.environ | {"PYTHONPATH": folder}
         said = subprocess.run(
             [sys.executable, "-m", "miskatonic", "--version"], env=there, capture_output=True, text=True
@@ -159,19 +157,23 @@ def test() -> int:
         print(said.stdout.strip(), flush=True)
         if "(compiled)" not in said.stdout:
             return 1
-        return subprocess.call([sys.executable, "-m", "pytest", "-q", "-n", "2", *TESTS], cwd=ROOT, env=there)
+        tests = ["tests/kernel", *(f"tests/games/{game}" + ("" if whole else f"/{EXAMPLES}") for game in games)]
+        return subprocess.call([sys.executable, "-m", "pytest", "-q", "-n", "2", *tests], cwd=ROOT, env=there)
 
 
 def main() -> int:
     """Make a folder with the whole package, partly compiled; or test it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, metavar="FOLDER", nargs="?", help="where the package goes")
-    parser.add_argument("--games", nargs="*", choices=KNOWN, default=GAMES, help="whose rules are compiled")
+    parser.add_argument("--games", nargs="*", choices=GAMES, default=GAMES, help="whose rules are compiled")
     parser.add_argument("--level", choices="0123", default="3", help="how hard the C compiler tries (3)")
-    parser.add_argument("--test", action="store_true", help="compile kernel and Dice of Arkham, and run their tests")
+    parser.add_argument(
+        "--test", action="store_true", help="compile quickly, and test kernel and examples of the rules"
+    )
+    parser.add_argument("--whole", action="store_true", help="with --test: all tests of the games")
     wanted = parser.parse_args()
     if wanted.test:
-        return test()
+        return test(tuple(wanted.games), wanted.whole)
     if wanted.folder is None:
         parser.error("say which FOLDER the package goes to, or --test")
     whole_package(wanted.folder.resolve(), tuple(wanted.games), wanted.level)

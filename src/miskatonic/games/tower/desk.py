@@ -51,8 +51,8 @@ class Desk:
             [card.insane for card in cards.spells],
         )
         """TM-C2: by state (0 sane, 1 insane) and card: the side in force."""
-        self.timed = tuple([self._having(sides, timing) for timing in range(len(TIMINGS))] for sides in self.sides)
-        """By state and timing: the set of cards whose side in force has that timing."""
+        self.timed = tuple([*(self._having(sides, timing) for timing in range(len(TIMINGS))), 0] for sides in self.sides)
+        """By state and timing: the set of cards whose side in force has that timing; the last one, of none, is empty."""
         self.ready = tuple(sum(BIT[card] for card, side in enumerate(sides) if _is_ready(side)) for sides in self.sides)
         """By state: the set of cards that are playable whenever their timing is there."""
         self.alike = tuple(sum(BIT[card] for card, side in enumerate(sides) if _is_alike(side)) for sides in self.sides)
@@ -67,8 +67,9 @@ class Desk:
                         self.imposed.append(effect.values["rule"])
         self.ability = [n if card.clauses else NONE for n, card in enumerate(cards.investigators)] + [NONE]
         """By Investigator (the last one is nobody): whose ability it is; `NONE` for all without one."""
-        self._plain: list[list[Binding | None]] = [[None] * (len(cards.locations) + 1) for _ in self.ability]
-        """By ability and Location: what binds somebody on whom nothing was imposed; the last ones are none."""
+        plain: dict[int, list[Binding | None]] = {n: [None] * (len(cards.locations) + 1) for n in self.ability}
+        self._plain = [plain[n] for n in self.ability]
+        """By Investigator and Location: what binds somebody on whom nothing was imposed; the last ones are none."""
         self._bindings: dict[tuple[int, bool, tuple[int, ...], int], Binding] = {}
         self.spell_names = [card.id for card in cards.spells]
         self.location_names = [card.id for card in cards.locations]
@@ -85,11 +86,10 @@ class Desk:
         """TM-R4, TM-I5: what binds a player now; the insane are free."""
         if p.insane:
             return FREE
-        if not p.imposed and not p.ignoring:
-            found = self._plain[self.ability[p.investigator]][s.location]
-            if found is not None:
-                return found
-        return self.binding_of(False, s.location, p.ignoring, p.imposed, p.investigator)
+        if p.imposed or p.ignoring:
+            return self.binding_of(False, s.location, p.ignoring, p.imposed, p.investigator)
+        found = self._plain[p.investigator][s.location]
+        return self.binding_of(False, s.location, False, (), p.investigator) if found is None else found
 
     def binding_of(
         self, insane: bool, location: int, ignoring: bool, imposed: tuple[int, ...], investigator: int
@@ -101,7 +101,7 @@ class Desk:
         if key not in self._bindings:
             self._bindings[key] = self._bind(*key)
             if not imposed and not ignoring:
-                self._plain[key[3]][location] = self._bindings[key]
+                self._plain[investigator][location] = self._bindings[key]
         return self._bindings[key]
 
     def _bind(self, location: int, ignoring: bool, imposed: tuple[int, ...], investigator: int) -> Binding:

@@ -11,7 +11,7 @@ from miskatonic.games.tower.state import Expedition, Moment, Player
 from miskatonic.games.tower.tentacles import draw_tentacle
 from miskatonic.games.tower.tokens import offer_token
 from miskatonic.games.tower.vocabulary import SOME_DICE
-from miskatonic.games.tower.windows import is_quiet, window
+from miskatonic.games.tower.windows import questions, window
 from miskatonic.kernel import Flow
 from miskatonic.kernel.hands import count
 
@@ -42,10 +42,11 @@ def throw(s: Expedition, desk: Desk, p: Player, dice: int) -> Flow[None]:
         if thrown.fails:
             s.tell("rule_broken", p.seat)
             yield from fail(s, desk, p)
-        elif not is_quiet(s, desk, THROW, p.seat):
+        else:
             w = Moment(THROW, p.seat)
             w.thrown = dice
-            yield from window(s, desk, w)
+            if asked := questions(s, desk, w):
+                yield from window(s, desk, w, asked)
     p.throwing = max(0, p.throwing - 1)
 
 
@@ -89,8 +90,8 @@ def fail(s: Expedition, desk: Desk, p: Player) -> Flow[bool]:
             yield from throw(s, desk, p, code - SOME_DICE)
             return _is_lost(p)
     w = Moment(FAIL, p.seat)
-    if not is_quiet(s, desk, FAIL, p.seat):
-        yield from window(s, desk, w)
+    if asked := questions(s, desk, w):
+        yield from window(s, desk, w, asked)
     if w.averted or p.insane:
         return _is_lost(p)
     p.status = FAILED

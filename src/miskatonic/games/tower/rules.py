@@ -45,7 +45,7 @@ from miskatonic.games.tower.state import (
 from miskatonic.games.tower.tentacles import draw_tentacle
 from miskatonic.games.tower.tokens import return_tokens
 from miskatonic.games.tower.vocabulary import INVESTIGATOR, LOCK_CODE, NO_FINDINGS, SOME_DICE, YES_FINDINGS
-from miskatonic.games.tower.windows import CARRY_OUT, is_quiet, window
+from miskatonic.games.tower.windows import CARRY_OUT, questions, window
 from miskatonic.kernel import Ask, Flow
 from miskatonic.kernel.hands import UNIT
 
@@ -112,8 +112,9 @@ def reveal(s: Expedition, desk: Desk) -> Flow[None]:
         s.tell(f"round {desk.sites[s.location].card.name}", s.round)
     for p in s.players:
         p.clear()
-    if not is_quiet(s, desk, REVEAL, NONE):
-        yield from window(s, desk, Moment(REVEAL, NONE))
+    w = Moment(REVEAL, NONE)
+    if asked := questions(s, desk, w):
+        yield from window(s, desk, w, asked)
     s.active = s.first
     s.step = STARTING
 
@@ -124,8 +125,9 @@ def start_turn(s: Expedition, desk: Desk) -> Flow[None]:
     s.end_used = 0
     if s.news is not None:
         s.tell("turn", p.seat)
-    if not is_quiet(s, desk, START, p.seat):
-        yield from window(s, desk, Moment(START, p.seat))
+    w = Moment(START, p.seat)
+    if asked := questions(s, desk, w):
+        yield from window(s, desk, w, asked)
     yield from ask_madman_holder(s, desk)
     if p.insane:
         yield from draw_tentacle(s, desk, p.seat)
@@ -208,9 +210,9 @@ def end_turn(s: Expedition, desk: Desk) -> Flow[None]:
 
 def end_window(s: Expedition, desk: Desk, p: Player) -> Flow[None]:
     """Section 4.2: one moment per Turn, even if it opens twice."""
-    if not is_quiet(s, desk, TURNEND, p.seat):
-        w = Moment(TURNEND, p.seat, s.end_used)
-        yield from window(s, desk, w)
+    w = Moment(TURNEND, p.seat, s.end_used)
+    if asked := questions(s, desk, w):
+        yield from window(s, desk, w, asked)
         s.end_used = w.used
 
 
@@ -225,8 +227,9 @@ def pass_on(s: Expedition) -> None:
 
 def close_round(s: Expedition, desk: Desk) -> Flow[None]:
     """TM-R5: window ROUNDEND, the token step, the award or none, clean-up."""
-    if not is_quiet(s, desk, ROUNDEND, NONE):
-        yield from window(s, desk, Moment(ROUNDEND, NONE))
+    w = Moment(ROUNDEND, NONE)
+    if asked := questions(s, desk, w):
+        yield from window(s, desk, w, asked)
     yield from token_step(s, desk)
     best = leader(s)
     if best == NONE:

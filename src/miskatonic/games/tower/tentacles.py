@@ -22,15 +22,15 @@ from miskatonic.games.tower.scoring import BRINGER, CONSUMED, end
 from miskatonic.games.tower.state import Expedition, Moment, Player
 from miskatonic.games.tower.tower import LAYOUTS, Falls
 from miskatonic.games.tower.vocabulary import STICK
-from miskatonic.games.tower.windows import is_quiet, window
+from miskatonic.games.tower.windows import questions, window
 from miskatonic.kernel import Flow
 
 
 def draw_tentacle(s: Expedition, desk: Desk, drawer: int) -> Flow[None]:
     """TM-F6, TM-F8: the draw procedure, whatever the draw is for."""
     before = Moment(PREDRAW, drawer)
-    if not is_quiet(s, desk, PREDRAW, drawer):
-        yield from window(s, desk, before)
+    if asked := questions(s, desk, before):
+        yield from window(s, desk, before, asked)
     if before.prevented:
         return
     d = s.players[before.subject]
@@ -48,8 +48,8 @@ def draw_tentacle(s: Expedition, desk: Desk, drawer: int) -> Flow[None]:
         bring_doom(s, desk, d, was_insane, fallen)
     after = Moment(FALL, d.seat)
     after.fallen = _without_lost(s, desk, d, fallen)
-    if not is_quiet(s, desk, FALL, d.seat):
-        yield from window(s, desk, after)
+    if asked := questions(s, desk, after):
+        yield from window(s, desk, after, asked)
     for receiver, kind, number in after.diverted:
         yield from give(s, desk, s.players[receiver], kind, number)
     # TM-M2: Discovery, Spell, Madness

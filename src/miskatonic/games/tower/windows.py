@@ -25,12 +25,11 @@ from miskatonic.games.tower.names import (
 from miskatonic.games.tower.possible import possible, targets
 from miskatonic.games.tower.state import Expedition, Moment, Player
 from miskatonic.games.tower.vocabulary import PASS, USE_IMPRISON, play_code, played
-from miskatonic.kernel import Flow
+from miskatonic.kernel import Ask, Flow
 
 Carry: TypeAlias = Callable[[Expedition, Desk, Moment, Player, int, Effect], Flow[None]]
 """Table, desk, the window in which the card was played, caster, target, effect."""
 
-JUST_PASS: Final = (PASS,)
 TOKEN_WINDOWS: Final = (PREDRAW, ANSWER)
 """Where Imprison may be used (section 4.1)."""
 
@@ -38,80 +37,83 @@ CARRY_OUT: Final[dict[str, Carry]] = {}
 """By effect: how it is carried out. A Spell may set anything in motion, so `rules.py` fills this from `spells.py`."""
 
 
-def is_quiet(s: Expedition, desk: Desk, kind: int, subject: int) -> bool:
-    """Whether nobody could be asked in a window, by a glance: most windows need not be opened at all.
+def questions(s: Expedition, desk: Desk, w: Moment) -> list[Ask]:
+    """Section 4.3: whom a window asks, clockwise, as long as nobody acts; often nobody.
 
-    Section 4.6: by public facts only, as everything that decides who is asked.
+    Section 4.6: who is asked must not betray a hand, so only what everybody knows decides.
     """
-    if s.rules.ask_everyone or (kind in TOKEN_WINDOWS and s.holder[IMPRISON] >= 0):
-        return False
-    if desk.sites[s.location].bans_spells:
-        return True
-    away = s.discards | s.in_play
+    kind, subject = w.kind, w.subject
+    others, theirs = OTHERS[kind], THEIRS[kind]
+    if w.used:  # TM-C4
+        others = NONE if w.used & BIT[others] else others
+        theirs = NONE if w.used & BIT[theirs] else theirs
+    left = 0 if desk.sites[s.location].bans_spells else ~(s.discards | s.in_play)  # TM-C10
     sane, mad = desk.timed
-    others = sane[OTHERS[kind]]
-    if s.mad:
-        others |= mad[OTHERS[kind]]
-    if others & ~away:
-        return False
-    if subject < 0 or THEIRS[kind] < 0:
-        return True
-    p = s.players[subject]
-    return not (desk.timed[p.insane][THEIRS[kind]] & ~away and p.hand)
+    by_sane = sane[others] & left
+    by_mad = mad[others] & left if s.mad else 0
+    jailer = s.holder[IMPRISON]
+    if jailer >= 0 and (kind not in TOKEN_WINDOWS or s.flipped & BIT[IMPRISON]):
+        jailer = NONE
+    found: list[Ask] = []
+    if by_sane or by_mad or jailer >= 0 or s.rules.ask_everyone:
+        circle = s.clockwise()
+    elif subject >= 0:
+        circle = [s.players[subject]]
+    else:
+        return found
+    might: dict[bool, bool] = {}
+    """By state: whether anybody but the subject might play something, as far as it does not matter who."""
+    for q in circle:
+        seat = q.seat
+        if seat == subject:
+            cards = (mad[theirs] if q.insane else sane[theirs]) & left
+        else:
+            cards = by_mad if q.insane else by_sane
+            if seat == jailer:
+                found.append(asks.window(seat, kind, _options(s, desk, w, q, cards, True)))
+                continue
+        if cards and q.hand:
+            if q.hand & cards and len(options := _options(s, desk, w, q, cards, False)) > 1:
+                found.append(asks.window(seat, kind, options))
+                continue
+            if not s.rules.open_hands and (cards & desk.ready[q.insane] or _might_play(s, desk, w, q, cards, might)):
+                found.append(asks.PASSES[seat][kind])
+                continue
+        if s.rules.ask_everyone and left and (theirs if seat == subject else others) != NONE:
+            found.append(asks.PASSES[seat][kind])
+    return found
 
 
-def window(s: Expedition, desk: Desk, w: Moment) -> Flow[None]:
+def window(s: Expedition, desk: Desk, w: Moment, asked: list[Ask]) -> Flow[None]:
     """TM-C3, TM-C5, section 4.3: ask clockwise, and again from the start after every card, until all have passed."""
     s.moments.append(w)
-    kind, rules = w.kind, s.rules
     acted = True
-    while acted and not _closes(s, w):
+    while acted:
         acted = False
-        quiet = desk.sites[s.location].bans_spells  # TM-C10
-        away = s.discards | s.in_play
-        jailer = s.holder[IMPRISON] if kind in TOKEN_WINDOWS and not s.flipped & BIT[IMPRISON] else NONE
-        might: dict[bool, bool] = {}
-        """By state: whether anybody but the subject might play something, as far as it does not matter who."""
-        for q in s.clockwise():
-            theirs = q.seat == w.subject
-            timing = THEIRS[kind] if theirs else OTHERS[kind]
-            closed = quiet or timing < 0 or w.used & BIT[timing]
-            cards = 0 if closed else desk.timed[q.insane][timing] & ~away
-            imprisons = jailer == q.seat and not theirs
-            options = _options(s, desk, w, q, cards, imprisons) if imprisons or q.hand & cards else JUST_PASS
-            if len(options) > 1:
-                code = yield asks.window(q.seat, kind, options)
-            elif rules.ask_everyone:
-                if closed:
-                    continue
-                code = yield asks.PASSES[q.seat][kind]
-            elif rules.open_hands or not cards or not q.hand or not _might_play(s, desk, w, q, cards, theirs, might):
-                continue
-            else:
-                code = yield asks.PASSES[q.seat][kind]
+        for ask in asked:
+            code = yield ask
             if code == PASS:
                 continue
+            q = s.players[ask.seat]
             if code == USE_IMPRISON:
                 imprison(s, w, q)
             else:
                 yield from cast(s, desk, w, q, *played(code))
-            acted = True
+            if not _closes(s, w):
+                acted = True
+                asked = questions(s, desk, w)
             break
     s.moments.pop()
 
 
-def _might_play(
-    s: Expedition, desk: Desk, w: Moment, q: Player, cards: int, theirs: bool, might: dict[bool, bool]
-) -> bool:
+def _might_play(s: Expedition, desk: Desk, w: Moment, q: Player, cards: int, might: dict[bool, bool]) -> bool:
     """Section 4.6: whether a hand might hold something playable, for all that everybody knows.
 
     Who is asked must not betray a hand, so the cards that do not lie open and what is possible now decide alone.
     """
-    insane = q.insane
-    if cards & desk.ready[insane]:
-        return True
-    if theirs:
+    if q.seat == w.subject:
         return _some_playable(s, desk, w, q, cards)
+    insane = q.insane
     if insane not in might:
         might[insane] = _some_playable(s, desk, w, q, cards & desk.alike[insane])
     return might[insane] or _some_playable(s, desk, w, q, cards & ~desk.alike[insane])
@@ -170,8 +172,8 @@ def cast(s: Expedition, desk: Desk, w: Moment, q: Player, card: int, target: int
         s.tell(f"plays {desk.spells[card].name}", q.seat, q.insane, target)
     answers = Moment(ANSWER, q.seat)
     answers.card, answers.target = card, target
-    if not is_quiet(s, desk, ANSWER, q.seat):
-        yield from window(s, desk, answers)
+    if asked := questions(s, desk, answers):
+        yield from window(s, desk, answers, asked)
     if answers.cancelled:
         s.tell(f"cancelled {desk.spells[card].name}")
         if not s.rules.cancelled_uses_timing:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
-from miskatonic.games.tower.binding import Binding
+from miskatonic.games.tower.binding import Locking
 from miskatonic.games.tower.names import ALL_DICE, BIT, DICE, SEATS, WINDOWS, members
 from miskatonic.games.tower.state import Player
 from miskatonic.games.tower.vocabulary import DIE, FACE, PASS, SOME_DICE, STICK
@@ -86,9 +86,9 @@ def window(seat: int, kind: int, options: tuple[int, ...]) -> Ask:
 
 
 @cache
-def lock(binding: Binding, seat: int, locked: int, loose: int) -> Ask | None:
+def lock(locking: Locking, seat: int, locked: int, loose: int) -> Ask | None:
     """Q1: one of the legal sets; none if the player is stuck."""
-    options = binding.locks(locked, loose)
+    options = locking.locks(locked, loose)
     return Ask(seat, "lock", options) if options else None
 
 
@@ -162,6 +162,7 @@ _CODES: Final = tuple(
 """The codes of tentacles by the lowest, the middle and the highest bits of a set."""
 
 
+@lru_cache(20_000)
 def give_faces(dice: tuple[int, ...], mask: int, hand: int) -> tuple[int, ...]:
     """The dice after some were thrown: the faces in ascending order go to the thrown dice in ascending order."""
     if mask == ALL_DICE:

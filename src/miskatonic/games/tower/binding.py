@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -15,6 +15,9 @@ from miskatonic.kernel.hands import UNIT, count, faces, parts, size
 SANITY: Final = 4
 """TM-I1: so many Madness marbles drive an Investigator insane."""
 ENDLESS: Final = 1_000
+SPIRAL: Final = 5
+SPIRALS: Final = 2
+"""TM-U1: exactly so many dice with this face give a token."""
 
 
 class Placed(NamedTuple):
@@ -37,6 +40,8 @@ class Thrown(NamedTuple):
 
     consequences: tuple[Then, ...]
     fails: bool
+    gives_token: bool
+    """TM-U1: exactly two Spirals."""
 
 
 class Locking:
@@ -187,7 +192,9 @@ class Binding:
         found = self._thrown.get(hand)
         if found is None:
             matching = tuple(then for when, then in self.on_throw if when.matches(hand))
-            found = self._thrown[hand] = Thrown(matching, any(then.fail for then in matching))
+            found = self._thrown[hand] = Thrown(
+                matching, any(then.fail for then in matching), count(hand, SPIRAL) == SPIRALS
+            )
         return found
 
     # -- locking ------------------------------------------------------------------------------------------------------
@@ -243,6 +250,7 @@ def _find_spaces(shown: tuple[int, ...], spaces: tuple[frozenset[int], ...], fre
     )
 
 
+@lru_cache(20_000)
 def hand_in(dice: tuple[int, ...], mask: int) -> int:
     """Some of the dice as a hand."""
     hand = 0
@@ -252,6 +260,7 @@ def hand_in(dice: tuple[int, ...], mask: int) -> int:
     return hand
 
 
+@lru_cache(20_000)
 def locked_by(dice: tuple[int, ...], loose: int, code: int) -> int:
     """Q1: the dice that a lock means; of equal faces the lowest numbers are locked."""
     wanted = LOCKED[code - LOCK]

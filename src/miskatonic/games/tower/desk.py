@@ -51,8 +51,10 @@ class Desk:
             [card.insane for card in cards.spells],
         )
         """TM-C2: by state (0 sane, 1 insane) and card: the side in force."""
-        self.timed = tuple([*(self._having(sides, timing) for timing in range(len(TIMINGS))), 0] for sides in self.sides)
-        """By state and timing: the set of cards whose side in force has that timing; the last one, of none, is empty."""
+        self.timed = tuple(
+            [*(self._having(sides, timing) for timing in range(len(TIMINGS))), 0] for sides in self.sides
+        )
+        """By state and timing: the set of cards whose side in force has that timing; the last set is empty."""
         self.ready = tuple(sum(BIT[card] for card, side in enumerate(sides) if _is_ready(side)) for sides in self.sides)
         """By state: the set of cards that are playable whenever their timing is there."""
         self.alike = tuple(sum(BIT[card] for card, side in enumerate(sides) if _is_alike(side)) for sides in self.sides)

@@ -13,10 +13,6 @@ from miskatonic.games.tower.tokens import offer_token
 from miskatonic.games.tower.vocabulary import SOME_DICE
 from miskatonic.games.tower.windows import questions, window
 from miskatonic.kernel import Flow
-from miskatonic.kernel.hands import count
-
-SPIRAL = 5
-"""TM-U1: exactly two dice with this face give a token."""
 
 
 def throw(s: Expedition, desk: Desk, p: Player, dice: int) -> Flow[None]:
@@ -32,7 +28,7 @@ def throw(s: Expedition, desk: Desk, p: Player, dice: int) -> Flow[None]:
         s.tell("threw", p.seat, dice, *p.dice)
     thrown = desk.binding(s, p).thrown(hand)
     gives = s.rules.token_before_fail or not thrown.fails
-    if count(hand, SPIRAL) == 2 and gives:
+    if thrown.gives_token and gives:
         yield from offer_token(s, desk, p)
     for then in thrown.consequences:
         if p.insane:

@@ -164,7 +164,7 @@ def lock_dice(s: Expedition, desk: Desk) -> Flow[None]:
     if p.throws >= binding.throw_limit or not loose:
         s.step = ENDING
         return
-    ask = None if p.hopeless else asks.lock(binding, p.seat, hand_in(p.dice, p.locked), hand_in(p.dice, loose))
+    ask = None if p.hopeless else asks.lock(binding.locking, p.seat, hand_in(p.dice, p.locked), hand_in(p.dice, loose))
     if ask is None and s.rules.roll_on:
         ask = useless_lock(p, loose)
         p.hopeless = True

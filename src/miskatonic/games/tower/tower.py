@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import product
+from functools import cache, lru_cache
+from itertools import accumulate, product, repeat
 from math import comb, prod
+from operator import mul
 from typing import Final, NamedTuple, Self
 
-from miskatonic.games.tower.names import BIT, KINDS, LETTERS, MANY, ONE, PLACE, counts_of, heap_of
+from miskatonic.games.tower.names import BIT, KINDS, LETTERS, MANY, MARBLES, ONE, PLACE, counts_of, heap_of
 from miskatonic.kernel import Chance, FortuneError
 from miskatonic.kernel.chance import Below
 
@@ -144,23 +145,29 @@ GRAIN: Final = 24
 """Means are rounded to this part of a marble, so that few tables are needed."""
 
 
+@cache
+def _hold(layout: Layout, storey: int, left: int) -> tuple[float, float]:
+    """What a storey's tentacles hold of all marbles, compared with other storeys, and how firm all of them are."""
+    number = grip = 0.0
+    for mask, held in layout.rows_in[storey]:
+        there = (mask & left).bit_count()
+        number += there
+        grip += there * held
+    return layout.loads[storey] * number**CROWD, grip
+
+
 def mean_fall(layout: Layout, left: int, stick: int, inside: int) -> float:
     """How many marbles a tentacle lets fall on average: its share of those inside, more where few others hold them."""
     worn = 1 - left.bit_count() / len(layout.sticks)
     here = layout.sticks[stick - 1]
-    loads = []
-    share = 0.0
-    for storey, rows in enumerate(layout.rows_in, 1):
-        number = grip = 0.0
-        for mask, held in rows:
-            there = (mask & left).bit_count()
-            number += there
-            grip += there * held
-        load: float = layout.loads[storey - 1] * number**CROWD
-        if storey == here.storey:
-            share = load * layout.grips[here.row - 1] / grip
-        loads.append(load)
-    return inside * share / sum(loads) * (SHAKE + WEAR * worn)
+    holds = [_hold(layout, storey, left & mask) for storey, mask in enumerate(layout.storeys)]
+    load, grip = holds[here.storey - 1]
+    share = load * layout.grips[here.row - 1] / grip
+    return inside * share / sum([load for load, _ in holds]) * (SHAKE + WEAR * worn)
+
+
+_WAYS: Final = tuple(accumulate(((SPREAD + number) / (number + 1) for number in range(sum(MARBLES))), mul, initial=1.0))
+"""By number of fallen marbles: the coefficient of the negative binomial law."""
 
 
 @lru_cache(20_000)
@@ -172,26 +179,17 @@ def _numbers(grain: int, inside: int, left: int, of: int) -> tuple[int, ...]:
     bare = BARE * (1 - left / of)
     mean = grain / GRAIN / (1 - bare)
     kept = SPREAD / (SPREAD + mean)
-    chances = [kept**SPREAD]
-    for number in range(inside):
-        chances.append(chances[-1] * (SPREAD + number) / (number + 1) * (1 - kept))
+    chances = list(map(mul, _WAYS, accumulate(repeat(1 - kept, inside), mul, initial=kept**SPREAD)))
     chances[0] += sum(chances) * bare / (1 - bare)
-    whole = sum(chances)
-    spare = LOTS - (inside + 1)
-    sums, total = [], 0.0
-    for number, chance in enumerate(chances, 1):
-        total += chance
-        # every number of marbles keeps one lot at least
-        sums.append(number + round(spare * total / whole))
-    return tuple(sums)
+    # every number of marbles keeps one lot at least
+    scale = (LOTS - (inside + 1)) / sum(chances)
+    return tuple([number + round(scale * total) for number, total in enumerate(accumulate(chances), 1)])
 
 
-@lru_cache(20_000)
-def numbers_for(name: str, left: int, stick: int, inside: int) -> tuple[int, ...]:
+def numbers_for(layout: Layout, left: int, stick: int, inside: int) -> tuple[int, ...]:
     """The same for a tentacle of a tower; TM-T4: the last tentacle frees all."""
     if left == BIT[stick]:
         return (*[0] * inside, LOTS)
-    layout = LAYOUTS[name]
     mean = mean_fall(layout, left, stick, inside)
     return _numbers(max(1, round(mean * GRAIN)), inside, left.bit_count(), len(layout.sticks))
 
@@ -218,7 +216,7 @@ class Falls(Chance):
 
     def numbers(self) -> tuple[int, ...]:
         """The chances of every number of fallen marbles, summed up; TM-T4: the last tentacle frees all."""
-        return numbers_for(self.layout, self.left, self.stick, sum(counts_of(self.inside)))
+        return numbers_for(LAYOUTS[self.layout], self.left, self.stick, sum(counts_of(self.inside)))
 
     def draw(self, below: Below) -> int:
         """A number of marbles, then which."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
+from itertools import accumulate
+from operator import or_
 from typing import Final
 
 from miskatonic.games.tower.binding import Locking
-from miskatonic.games.tower.names import ALL_DICE, BIT, DICE, SEATS, WINDOWS, members
+from miskatonic.games.tower.names import BIT, DICE, SEATS, WINDOWS, members
 from miskatonic.games.tower.state import Player
 from miskatonic.games.tower.vocabulary import DIE, FACE, PASS, SOME_DICE, STICK
 from miskatonic.kernel import Ask, Chance, Dice, Draw, FortuneError
 from miskatonic.kernel.chance import Below
-from miskatonic.kernel.hands import faces
 
 THROWS: Final = tuple(tuple(Dice(f"throw {seat}", number) for number in range(DICE + 1)) for seat in range(SEATS))
 """By seat and number of dice."""
@@ -59,10 +60,6 @@ class Pick(Chance):
         raise FortuneError(f"{text!r} cannot be drawn for {self.label}")
 
 
-DICE_IN: Final = tuple(tuple(members(mask)) for mask in range(ALL_DICE + 1))
-"""The dice of every set."""
-
-
 @cache
 def first_player(seats: int) -> Draw:
     """TM-S7: who begins."""
@@ -88,49 +85,34 @@ def window(seat: int, kind: int, options: tuple[int, ...]) -> Ask:
 @cache
 def lock(locking: Locking, seat: int, locked: int, loose: int) -> Ask | None:
     """Q1: one of the legal sets; none if the player is stuck."""
+    if seat:
+        first = lock(locking, 0, locked, loose)
+        return None if first is None else first.put_to(seat)
     options = locking.locks(locked, loose)
     return Ask(seat, "lock", options) if options else None
 
 
-@cache
-def _looks(dice: tuple[int, ...], locked: int, last: int) -> tuple[tuple[int, int, int], ...]:
-    """What tells dice apart: the face, whether it is locked, whether it belongs to the last throw."""
-    return tuple((face, locked >> die & 1, last >> die & 1) for die, face in enumerate(dice))
-
-
-@cache
-def _parts(looks: tuple[tuple[int, int, int], ...], mask: int, least: int, most: int) -> tuple[int, ...]:
-    """The codes of every part of some dice; of dice that look alike the lowest numbers are meant."""
-    found = []
-    for part in range(1, mask + 1):
-        if part & ~mask or not least <= part.bit_count() <= most:
-            continue
-        skipped = [looks[die] for die in members(mask & ~part)]
-        chosen = members(part)
-        if not any(looks[die] in skipped[: (mask & ~part & (BIT[die] - 1)).bit_count()] for die in chosen):
-            found.append(SOME_DICE + part)
-    return tuple(found)
-
-
-_DICE: Final[dict[tuple[object, ...], Ask]] = {}
+def _parts(p: Player, mask: int, least: int, most: int) -> list[int]:
+    """Every part of some of a player's dice, ascending; of dice that look alike the lowest numbers are meant."""
+    alike: dict[tuple[int, int, int], list[int]] = {}
+    for die in members(mask):
+        # what tells dice apart: the face, whether it is locked, whether it belongs to the last throw
+        looks = p.dice[die], p.locked >> die & 1, p.last >> die & 1
+        alike.setdefault(looks, []).append(BIT[die])
+    parts = [0]
+    for dice in alike.values():
+        parts = [part | lowest for part in parts for lowest in accumulate(dice, or_, initial=0)]
+    return sorted([part for part in parts if least <= part.bit_count() <= most])
 
 
 def some_dice(p: Player, prompt: str, mask: int, least: int, most: int, actor: int) -> Ask:
     """Q7, Q8, Q12, Q13, Q14: some of a player's dice; with `least` 0 perhaps none."""
-    key = p.seat, prompt, p.dice, p.locked, p.last, mask, least, most, actor
-    ask = _DICE.get(key)
-    if ask is None:
-        if len(_DICE) > 20_000:
-            _DICE.clear()
-        codes = _parts(_looks(p.dice, p.locked, p.last), mask, max(1, least), most)
-        ask = _DICE[key] = Ask(p.seat, prompt, codes if least else (SOME_DICE, *codes), actor)
-    return ask
+    return Ask(p.seat, prompt, tuple([SOME_DICE + part for part in _parts(p, mask, least, most)]), actor)
 
 
 def one_die(p: Player, mask: int, actor: int) -> Ask:
     """Q10: one of a player's dice; of dice that look alike the lowest number."""
-    singles = _parts(_looks(p.dice, p.locked, p.last), mask, 1, 1)
-    return Ask(p.seat, "die", tuple(DIE + (code - SOME_DICE).bit_length() - 1 for code in singles), actor)
+    return Ask(p.seat, "die", tuple([DIE + part.bit_length() - 1 for part in _parts(p, mask, 1, 1)]), actor)
 
 
 @cache
@@ -139,20 +121,11 @@ def one_face(seat: int, actor: int, shown: tuple[int, ...]) -> Ask:
     return Ask(seat, "face", tuple(FACE + face for face in shown), actor)
 
 
-_STICKS: Final[dict[tuple[int, int, int], Ask]] = {}
-
-
 def stick(drawer: int, chooser: int, allowed: int) -> Ask:
     """Q15: one of the tentacles."""
-    key = drawer, chooser, allowed
-    ask = _STICKS.get(key)
-    if ask is None:
-        if len(_STICKS) > 20_000:
-            _STICKS.clear()
-        low, middle, high = _CODES
-        options = low[allowed & 1023] + middle[allowed >> 10 & 1023] + high[allowed >> 20]
-        ask = _STICKS[key] = Ask(drawer, "stick", options, chooser)
-    return ask
+    low, middle, high = _CODES
+    options = low[allowed & 1023] + middle[allowed >> 10 & 1023] + high[allowed >> 20]
+    return Ask(drawer, "stick", options, chooser)
 
 
 _CODES: Final = tuple(
@@ -160,14 +133,3 @@ _CODES: Final = tuple(
     for shift in (0, 10, 20)
 )
 """The codes of tentacles by the lowest, the middle and the highest bits of a set."""
-
-
-@lru_cache(20_000)
-def give_faces(dice: tuple[int, ...], mask: int, hand: int) -> tuple[int, ...]:
-    """The dice after some were thrown: the faces in ascending order go to the thrown dice in ascending order."""
-    if mask == ALL_DICE:
-        return faces(hand)
-    after = list(dice)
-    for die, face in zip(DICE_IN[mask], faces(hand), strict=True):
-        after[die] = face
-    return tuple(after)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
 from miskatonic.games.tower.clauses import Clause, Then, When
 from miskatonic.games.tower.names import BIT, DICE, KINDS, SYMBOLS
-from miskatonic.games.tower.vocabulary import LOCK, LOCK_CODE, LOCKED
-from miskatonic.kernel.hands import UNIT, count, faces, parts, size
+from miskatonic.games.tower.vocabulary import LOCK_CODE
+from miskatonic.kernel.hands import UNIT, count, faces, hand_of, parts, size
 
 SANITY: Final = 4
 """TM-I1: so many Madness marbles drive an Investigator insane."""
@@ -50,42 +50,50 @@ class Locking:
     def __init__(
         self, spaces: tuple[frozenset[int], ...], lock_min: int, lock_max: int, orders: tuple[tuple[int, ...], ...]
     ) -> None:
-        self.spaces = spaces
         self.lock_min = lock_min
         self.lock_max = lock_max
         self.orders = orders
+        self.standing = {0}
+        """The hands that can stand together on the five spaces, or on some of them."""
+        for space in (*spaces, spaces[-1]):
+            self.standing |= {hand + UNIT[face] for hand in self.standing for face in space}
         self._locks: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._standing: dict[int, bool] = {}
 
     def locks(self, locked: int, loose: int) -> tuple[int, ...]:
         """TM-D5: the codes of all legal sets of loose dice, ascending; none if the player is stuck (TM-D7)."""
         found = self._locks.get((locked, loose))
         if found is None:
-            legal = [part for part in parts(loose) if part and self._may_lock(locked, part, size(loose))]
-            found = self._locks[locked, loose] = tuple(sorted(LOCK_CODE[part] for part in legal))
+            found = self._locks[locked, loose] = self._find_locks(locked, loose)
         return found
 
-    def _may_lock(self, locked: int, part: int, loose: int) -> bool:
-        number = size(part)
-        together = locked + part
-        shown = faces(together)
-        return (
-            min(self.lock_min, loose) <= number <= self.lock_max
-            and all(
-                set(order[: order.index(face)]) <= set(shown)
-                for order in self.orders
-                for face in faces(part)
-                if face in order
-            )
-            and self.stands(together)
+    def _find_locks(self, locked: int, loose: int) -> tuple[int, ...]:
+        standing, most = self.standing, self.lock_max
+        least = min(self.lock_min, size(loose))
+        return tuple(
+            [
+                code
+                for code, part, number in _parts(loose)
+                if locked + part in standing
+                and least <= number <= most
+                and (not self.orders or self._in_order(locked, part))
+            ]
         )
 
-    def stands(self, hand: int) -> bool:
-        """TM-D5: whether these dice could stand together on the five spaces."""
-        found = self._standing.get(hand)
-        if found is None:
-            found = self._standing[hand] = _find_spaces(faces(hand), self.spaces, (0, 1, 2, 3, 3))
-        return found
+    def _in_order(self, locked: int, part: int) -> bool:
+        """Whether no symbol is locked before those that must be locked with it or earlier."""
+        shown = set(faces(locked + part))
+        return all(
+            shown.issuperset(order[: order.index(face)])
+            for order in self.orders
+            for face in faces(part)
+            if face in order
+        )
+
+
+@cache
+def _parts(loose: int) -> tuple[tuple[int, int, int], ...]:
+    """Every set of loose dice but the empty one: its code, the dice and their number, by ascending codes."""
+    return tuple(sorted((LOCK_CODE[part], part, size(part)) for part in parts(loose) if part))
 
 
 @cache
@@ -197,16 +205,6 @@ class Binding:
             )
         return found
 
-    # -- locking ------------------------------------------------------------------------------------------------------
-
-    def locks(self, locked: int, loose: int) -> tuple[int, ...]:
-        """TM-D5: the codes of all legal sets of loose dice, ascending; none if the player is stuck (TM-D7)."""
-        return self.locking.locks(locked, loose)
-
-    def stands(self, hand: int) -> bool:
-        """TM-D5: whether these dice could stand together on the five spaces."""
-        return self.locking.stands(hand)
-
     # -- judging ------------------------------------------------------------------------------------------------------
 
     def placed(self, dice: tuple[int, ...]) -> Placed:
@@ -218,7 +216,7 @@ class Binding:
 
     def _place(self, dice: tuple[int, ...]) -> Placed:
         """All placements of five dice: the best total, then Gate, Heart and Mind by the lowest dice."""
-        if len(dice) < DICE:
+        if len(dice) < DICE or hand_of(dice) not in self.locking.standing:
             return NOT_PLACED
         best: tuple[int, Placed] | None = None
         fitting = [[die for die in range(DICE) if dice[die] in space] for space in self.spaces[:3]]
@@ -238,38 +236,6 @@ class Binding:
         """TM-D9: the dice stand together, and every need is met by the Discovery total."""
         placed = self.placed(dice)
         return placed.stands and placed.needs_met and self.need_min <= max(0, placed.total + mods) <= self.need_max
-
-
-def _find_spaces(shown: tuple[int, ...], spaces: tuple[frozenset[int], ...], free: tuple[int, ...]) -> bool:
-    """Whether every die finds a free space of its own."""
-    if not shown:
-        return True
-    return any(
-        shown[0] in spaces[space] and _find_spaces(shown[1:], spaces, free[:at] + free[at + 1 :])
-        for at, space in enumerate(free)
-    )
-
-
-@lru_cache(20_000)
-def hand_in(dice: tuple[int, ...], mask: int) -> int:
-    """Some of the dice as a hand."""
-    hand = 0
-    for die, face in enumerate(dice):
-        if mask >> die & 1:
-            hand += UNIT[face]
-    return hand
-
-
-@lru_cache(20_000)
-def locked_by(dice: tuple[int, ...], loose: int, code: int) -> int:
-    """Q1: the dice that a lock means; of equal faces the lowest numbers are locked."""
-    wanted = LOCKED[code - LOCK]
-    mask = 0
-    for die, face in enumerate(dice):
-        if loose >> die & 1 and count(wanted, face):
-            wanted -= UNIT[face]
-            mask |= BIT[die]
-    return mask
 
 
 FREE: Final = Binding((), False)

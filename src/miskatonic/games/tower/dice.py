@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from miskatonic.games.tower import asks
-from miskatonic.games.tower.asks import THROWS, give_faces
+from miskatonic.games.tower.asks import THROWS
 from miskatonic.games.tower.bundles import carry_out
 from miskatonic.games.tower.desk import Desk
 from miskatonic.games.tower.names import BIT, DICE, FAIL, FAILED, FINDINGS, LAST_CHANCE, SUCCESS, THROW
 from miskatonic.games.tower.state import Expedition, Moment, Player
 from miskatonic.games.tower.tentacles import draw_tentacle
 from miskatonic.games.tower.tokens import offer_token
+from miskatonic.games.tower.tray import give_faces
 from miskatonic.games.tower.vocabulary import SOME_DICE
 from miskatonic.games.tower.windows import questions, window
 from miskatonic.kernel import Flow

@@ -10,7 +10,6 @@ from typing import Final
 
 from miskatonic.games.tower import asks
 from miskatonic.games.tower.asks import Pick
-from miskatonic.games.tower.binding import hand_in, locked_by
 from miskatonic.games.tower.bundles import carry_out
 from miskatonic.games.tower.cards import whisper
 from miskatonic.games.tower.desk import Desk, desk_of
@@ -44,6 +43,7 @@ from miskatonic.games.tower.state import (
 )
 from miskatonic.games.tower.tentacles import draw_tentacle
 from miskatonic.games.tower.tokens import return_tokens
+from miskatonic.games.tower.tray import hand_in, locked_by
 from miskatonic.games.tower.vocabulary import INVESTIGATOR, LOCK_CODE, NO_FINDINGS, SOME_DICE, YES_FINDINGS
 from miskatonic.games.tower.windows import CARRY_OUT, questions, window
 from miskatonic.kernel import Ask, Flow

@@ -1,0 +1,67 @@
+"""Five dice, each in its place: some of them as a hand of faces, and a hand put back into places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from operator import itemgetter
+from typing import Final, TypeAlias
+
+from miskatonic.games.tower.names import ALL_DICE, BIT, DICE, members
+from miskatonic.games.tower.vocabulary import LOCK, LOCKED
+from miskatonic.kernel.hands import UNIT, count, faces, hand_of
+
+Tray: TypeAlias = tuple[int, ...]
+"""The faces of a player's dice, by their places."""
+
+
+def _taking(places: Sequence[int]) -> Callable[[Tray], Tray]:
+    """Takes what is in these places."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
+
+
+_SETS: Final = tuple(tuple(members(dice)) for dice in range(ALL_DICE + 1))
+_TAKE: Final = tuple(_taking(places) for places in _SETS)
+"""By set of dice: takes their faces."""
+_PUT: Final = tuple(
+    _taking([DICE + places.index(die) if die in places else die for die in range(DICE)]) for places in _SETS
+)
+"""By set of dice: takes all faces out of the old ones followed by the new ones of this set."""
+_AMONG: Final = tuple(
+    tuple(sum(BIT[places[rank]] for rank in ranks if rank < len(places)) for ranks in _SETS) for places in _SETS
+)
+"""By set of dice, and a part of it as if its dice were the lowest: which dice are meant."""
+
+
+def hand_in(tray: Tray, dice: int) -> int:
+    """Some of the dice as a hand."""
+    return _hand(_TAKE[dice](tray))
+
+
+@cache
+def _hand(shown: Tray) -> int:
+    return hand_of(shown)
+
+
+def give_faces(tray: Tray, dice: int, hand: int) -> Tray:
+    """The dice after some were thrown: the faces in ascending order go to the thrown dice in ascending order."""
+    return _PUT[dice](tray + faces(hand))
+
+
+def locked_by(tray: Tray, loose: int, code: int) -> int:
+    """Q1: the dice that a lock means; of equal faces the lowest numbers are locked."""
+    return _AMONG[loose][_lowest(_TAKE[loose](tray), code)]
+
+
+@cache
+def _lowest(shown: Tray, code: int) -> int:
+    """The dice that a lock means, as if the loose ones were the lowest."""
+    wanted = LOCKED[code - LOCK]
+    dice = 0
+    for die, face in enumerate(shown):
+        if count(wanted, face):
+            wanted -= UNIT[face]
+            dice |= BIT[die]
+    return dice

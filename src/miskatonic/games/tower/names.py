@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 NONE: Final = -1
@@ -46,6 +47,12 @@ def heap_of(*counts: int) -> int:
 def counts_of(heap: int) -> tuple[int, ...]:
     """How many marbles of each kind are in a heap."""
     return heap & MANY, heap >> PLACE & MANY, heap >> 2 * PLACE & MANY, heap >> 3 * PLACE & MANY
+
+
+@cache
+def marbles_in(heap: int) -> int:
+    """How many marbles a heap has."""
+    return sum(counts_of(heap))
 
 
 def members(mask: int) -> list[int]:

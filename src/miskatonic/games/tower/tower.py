@@ -8,15 +8,14 @@ physical tower that keeps the same history, or a record.
 from __future__ import annotations
 
 import re
-from bisect import bisect
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import accumulate, product, repeat
 from math import comb, prod
 from operator import mul
 from typing import Final, NamedTuple, Self
 
-from miskatonic.games.tower.names import BIT, KINDS, LETTERS, MANY, MARBLES, ONE, PLACE, counts_of, heap_of
+from miskatonic.games.tower.names import BIT, KINDS, LETTERS, MANY, MARBLES, ONE, PLACE, counts_of, heap_of, marbles_in
 from miskatonic.kernel import Chance, FortuneError
 from miskatonic.kernel.chance import Below
 
@@ -142,7 +141,7 @@ SPREAD: Final = 11.3
 BARE: Final = 0.60
 """How likely a tentacle holds nothing at all, when nearly all others are gone."""
 GRAIN: Final = 24
-"""Means are rounded to this part of a marble, so that few tables are needed."""
+"""Means are rounded to this part of a marble: the last digit of a computed mean decides nothing."""
 
 
 @cache
@@ -170,28 +169,17 @@ _WAYS: Final = tuple(accumulate(((SPREAD + number) / (number + 1) for number in 
 """By number of fallen marbles: the coefficient of the negative binomial law."""
 
 
-@lru_cache(20_000)
-def _numbers(grain: int, inside: int, left: int, of: int) -> tuple[int, ...]:
-    """The chances of 0, 1, 2, ... fallen marbles, summed up, out of `LOTS`.
+def chances_for(layout: Layout, left: int, stick: int, inside: int) -> list[float]:
+    """How likely 0, 1, 2, ... fallen marbles are, compared with each other.
 
     The tentacle holds nothing, or what it holds falls by a negative binomial law, cut off at what is inside.
     """
-    bare = BARE * (1 - left / of)
-    mean = grain / GRAIN / (1 - bare)
+    bare = BARE * (1 - left.bit_count() / len(layout.sticks))
+    mean = max(1, round(mean_fall(layout, left, stick, inside) * GRAIN)) / GRAIN / (1 - bare)
     kept = SPREAD / (SPREAD + mean)
     chances = list(map(mul, _WAYS, accumulate(repeat(1 - kept, inside), mul, initial=kept**SPREAD)))
     chances[0] += sum(chances) * bare / (1 - bare)
-    # every number of marbles keeps one lot at least
-    scale = (LOTS - (inside + 1)) / sum(chances)
-    return tuple([number + round(scale * total) for number, total in enumerate(accumulate(chances), 1)])
-
-
-def numbers_for(layout: Layout, left: int, stick: int, inside: int) -> tuple[int, ...]:
-    """The same for a tentacle of a tower; TM-T4: the last tentacle frees all."""
-    if left == BIT[stick]:
-        return (*[0] * inside, LOTS)
-    mean = mean_fall(layout, left, stick, inside)
-    return _numbers(max(1, round(mean * GRAIN)), inside, left.bit_count(), len(layout.sticks))
+    return chances
 
 
 class Falls(Chance):
@@ -214,18 +202,30 @@ class Falls(Chance):
         self.inside = inside
         self.history = history
 
-    def numbers(self) -> tuple[int, ...]:
-        """The chances of every number of fallen marbles, summed up; TM-T4: the last tentacle frees all."""
-        return numbers_for(LAYOUTS[self.layout], self.left, self.stick, sum(counts_of(self.inside)))
+    def numbers(self) -> Iterable[int]:
+        """The chances of 0, 1, 2, ... fallen marbles, summed up, out of `LOTS`; TM-T4: the last tentacle frees all."""
+        inside = marbles_in(self.inside)
+        if self.left == BIT[self.stick]:
+            return (*[0] * inside, LOTS)
+        chances = chances_for(LAYOUTS[self.layout], self.left, self.stick, inside)
+        # every number of marbles keeps one lot at least
+        scale = (LOTS - len(chances)) / sum(chances)
+        return (number + round(scale * total) for number, total in enumerate(accumulate(chances), 1))
 
     def draw(self, below: Below) -> int:
         """A number of marbles, then which."""
-        return self.which(bisect(self.numbers(), below(LOTS)), below)
+        at = below(LOTS)
+        number = 0
+        for upto in self.numbers():
+            if at < upto:
+                break
+            number += 1
+        return self.which(number, below)
 
     def which(self, number: int, below: Below) -> int:
         """A heap of so many marbles: all that are inside are equally likely to be among them."""
         inside = self.inside
-        whole = sum(counts_of(inside))
+        whole = marbles_in(inside)
         fallen = 0
         for already in range(number):
             at = below(whole - already)
@@ -242,7 +242,7 @@ class Falls(Chance):
         """Every heap that may fall."""
         inside = counts_of(self.inside)
         whole = sum(inside)
-        sums = self.numbers()
+        sums = tuple(self.numbers())
         shares = [(high - low) / LOTS for low, high in zip((0, *sums), sums, strict=False)]
         found = []
         for counts in product(*(range(number + 1) for number in inside)):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
 from miskatonic.games.tower.clauses import Clause, Then, When
 from miskatonic.games.tower.names import BIT, DICE, KINDS, SYMBOLS
@@ -20,7 +21,8 @@ SPIRALS: Final = 2
 """TM-U1: exactly so many dice with this face give a token."""
 
 
-class Placed(NamedTuple):
+@dataclass(frozen=True)
+class Placed:
     """TM-D6: five dice on their spaces; nothing is placed where they cannot stand together."""
 
     stands: bool
@@ -35,7 +37,8 @@ class Placed(NamedTuple):
 NOT_PLACED: Final = Placed(False, 0, 0, False)
 
 
-class Thrown(NamedTuple):
+@dataclass(frozen=True)
+class Thrown:
     """TM-D3 (b), (c): what a throw leads to."""
 
     consequences: tuple[Then, ...]

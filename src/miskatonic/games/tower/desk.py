@@ -7,7 +7,7 @@ from typing import Final
 from miskatonic.games.tower.binding import FREE, Binding
 from miskatonic.games.tower.clauses import CLAUSES, PLAYER, Clause, Then
 from miskatonic.games.tower.effects import Effect, Side
-from miskatonic.games.tower.names import BIT, NONE, THEIRS, TIMINGS, WINDOW_OF
+from miskatonic.games.tower.names import BIT, NONE, OTHERS, THEIRS, TIMINGS, WINDOW_OF
 from miskatonic.games.tower.pack import Cards, Location, Pack, cards_of
 from miskatonic.games.tower.state import Expedition, Player
 
@@ -51,10 +51,12 @@ class Desk:
             [card.insane for card in cards.spells],
         )
         """TM-C2: by state (0 sane, 1 insane) and card: the side in force."""
-        self.timed = tuple(
-            [*(self._having(sides, timing) for timing in range(len(TIMINGS))), 0] for sides in self.sides
+        timed = [[self._having(sides, timing) for timing in range(len(TIMINGS))] + [0] for sides in self.sides]
+        self.windows = tuple(
+            tuple(cards[timing] for timing in (others, theirs) for cards in timed)
+            for others, theirs in zip(OTHERS, THEIRS, strict=True)
         )
-        """By state and timing: the set of cards whose side in force has that timing; the last set is empty."""
+        """By window: the sets of cards that others may play there, sane and insane; and those of whom it is about."""
         self.ready = tuple(sum(BIT[card] for card, side in enumerate(sides) if _is_ready(side)) for sides in self.sides)
         """By state: the set of cards that are playable whenever their timing is there."""
         self.alike = tuple(sum(BIT[card] for card, side in enumerate(sides) if _is_alike(side)) for sides in self.sides)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from miskatonic.games.tower.clauses import PLAYER, Clause, read_clause
@@ -33,7 +34,8 @@ DICE_SETS: Final = ("discovery", "symbol", "thrown", "any")
 _COUNT: Final = re.compile(r"all|(up_to_)?([1-5])")
 
 
-class Effect(NamedTuple):
+@dataclass(frozen=True)
+class Effect:
     """One effect of a side: what it does, to whom, and the other parameters."""
 
     do: str
@@ -52,7 +54,8 @@ class Target(NamedTuple):
     least_madness: bool = False
 
 
-class Side(NamedTuple):
+@dataclass(frozen=True)
+class Side:
     """One side of a Spell."""
 
     timing: int

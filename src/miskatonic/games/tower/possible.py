@@ -39,8 +39,8 @@ def person(s: Expedition, w: Moment, caster: int, target: int, word: str) -> int
 def possible(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, effect: Effect) -> bool:
     """TM-C7: whether an effect could be carried out; one whose player does not exist cannot."""
     who = caster
-    if effect.who and effect.who != ALL:
-        seat = person(s, w, caster.seat, target, effect.who)
+    if effect.who and effect.who not in (YOU, ALL):
+        seat = w.subject if effect.who == THEM else person(s, w, caster.seat, target, effect.who)
         if seat == NONE:
             return False
         who = s.players[seat]
@@ -54,6 +54,13 @@ def possible(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, 
             return to != w.subject
     test = TESTS.get(effect.do)
     return test is None or test(s, desk, w, caster, who, effect)
+
+
+def playable(s: Expedition, desk: Desk, w: Moment, caster: Player, side: Side) -> bool:
+    """Whether a side may be played now, on anybody."""
+    if side.target is None:
+        return possible(s, desk, w, caster, NONE, side.effects[0])
+    return bool(targets(s, desk, w, caster, side))
 
 
 def targets(s: Expedition, desk: Desk, w: Moment, caster: Player, side: Side) -> list[int]:

@@ -22,7 +22,7 @@ from miskatonic.games.tower.names import (
     THROW,
     members,
 )
-from miskatonic.games.tower.possible import possible, targets
+from miskatonic.games.tower.possible import playable, possible, targets
 from miskatonic.games.tower.state import Expedition, Moment, Player
 from miskatonic.games.tower.vocabulary import PASS, USE_IMPRISON, play_code, played
 from miskatonic.kernel import Ask, Flow
@@ -42,20 +42,21 @@ def questions(s: Expedition, desk: Desk, w: Moment) -> list[Ask]:
 
     Section 4.6: who is asked must not betray a hand, so only what everybody knows decides.
     """
-    kind, subject = w.kind, w.subject
-    others, theirs = OTHERS[kind], THEIRS[kind]
-    if w.used:  # TM-C4
-        others = NONE if w.used & BIT[others] else others
-        theirs = NONE if w.used & BIT[theirs] else theirs
+    kind, subject, rules = w.kind, w.subject, s.rules
     left = 0 if desk.sites[s.location].bans_spells else ~(s.discards | s.in_play)  # TM-C10
-    sane, mad = desk.timed
-    by_sane = sane[others] & left
-    by_mad = mad[others] & left if s.mad else 0
+    by_sane, by_mad, if_sane, if_mad = desk.windows[kind]
+    if w.used:  # TM-C4
+        if w.used & BIT[OTHERS[kind]]:
+            by_sane = by_mad = 0
+        if w.used & BIT[THEIRS[kind]]:
+            if_sane = if_mad = 0
+    by_sane &= left
+    by_mad = by_mad & left if s.mad else 0
     jailer = s.holder[IMPRISON]
     if jailer >= 0 and (kind not in TOKEN_WINDOWS or s.flipped & BIT[IMPRISON]):
         jailer = NONE
     found: list[Ask] = []
-    if by_sane or by_mad or jailer >= 0 or s.rules.ask_everyone:
+    if by_sane or by_mad or jailer >= 0 or rules.ask_everyone:
         circle = s.clockwise()
     elif subject >= 0:
         circle = [s.players[subject]]
@@ -66,7 +67,7 @@ def questions(s: Expedition, desk: Desk, w: Moment) -> list[Ask]:
     for q in circle:
         seat = q.seat
         if seat == subject:
-            cards = (mad[theirs] if q.insane else sane[theirs]) & left
+            cards = (if_mad if q.insane else if_sane) & left
         else:
             cards = by_mad if q.insane else by_sane
             if seat == jailer:
@@ -76,12 +77,18 @@ def questions(s: Expedition, desk: Desk, w: Moment) -> list[Ask]:
             if q.hand & cards and len(options := _options(s, desk, w, q, cards, False)) > 1:
                 found.append(asks.window(seat, kind, options))
                 continue
-            if not s.rules.open_hands and (cards & desk.ready[q.insane] or _might_play(s, desk, w, q, cards, might)):
+            if not rules.open_hands and (cards & desk.ready[q.insane] or _might_play(s, desk, w, q, cards, might)):
                 found.append(asks.PASSES[seat][kind])
                 continue
-        if s.rules.ask_everyone and left and (theirs if seat == subject else others) != NONE:
+        if rules.ask_everyone and left and _has_timing(w, seat):
             found.append(asks.PASSES[seat][kind])
     return found
+
+
+def _has_timing(w: Moment, seat: int) -> bool:
+    """Whether a window has a timing for a player, and it has not been used (TM-C4)."""
+    timing = THEIRS[w.kind] if seat == w.subject else OTHERS[w.kind]
+    return timing != NONE and not w.used & BIT[timing]
 
 
 def window(s: Expedition, desk: Desk, w: Moment, asked: list[Ask]) -> Flow[None]:
@@ -125,7 +132,7 @@ def _some_playable(s: Expedition, desk: Desk, w: Moment, q: Player, cards: int) 
     while cards:
         low = cards & -cards
         cards ^= low
-        if targets(s, desk, w, q, sides[low.bit_length() - 1]):
+        if playable(s, desk, w, q, sides[low.bit_length() - 1]):
             return True
     return False
 

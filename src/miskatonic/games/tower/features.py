@@ -22,7 +22,7 @@ from miskatonic.games.tower.names import (
 )
 from miskatonic.games.tower.pack import MOST_LOCATIONS
 from miskatonic.games.tower.scoring import leader, score
-from miskatonic.games.tower.state import STEPS, Expedition, Moment, Player
+from miskatonic.games.tower.state import JUDGING, SHOWN, Expedition, Moment, Player
 from miskatonic.games.tower.vocabulary import STICKS
 
 ROUNDS: Final = 15.0
@@ -67,7 +67,7 @@ FEATURES: Final = (
     "points",
     "deck",
     "carried",
-    *(f"step_{step}" for step in STEPS),
+    *(f"step_{step}" for step in SHOWN[:JUDGING]),
     *(f"location_{number}" for number in range(MOST_LOCATIONS)),
     *(f"{kind}_inside" for kind in KINDS),
     *(f"stick_{number}" for number in range(1, STICKS + 1)),
@@ -91,7 +91,7 @@ def features(s: Expedition, seat: int) -> list[float]:
         0.0 if s.location == NONE else (desk.sites[s.location].points + s.extra) / TOTAL,
         (s.deck.bit_count() + len(s.under)) / MOST_SPELLS,
         float(s.carried),
-        *(float(s.step == step) for step in range(len(STEPS))),
+        *(float(SHOWN[s.step] == step) for step in SHOWN[:JUDGING]),
         *(float(s.location == number) for number in range(MOST_LOCATIONS)),
         *(number / of for number, of in zip(counts_of(s.inside), MARBLES, strict=True)),
         *(float(s.sticks >> number & 1) for number in range(1, STICKS + 1)),

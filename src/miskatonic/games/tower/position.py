@@ -23,7 +23,17 @@ from miskatonic.games.tower.names import (
     heap_of,
     members,
 )
-from miskatonic.games.tower.state import CLOSING, LOCKING, REVEALING, SETTING_UP, STARTING, STEPS, Expedition, Player
+from miskatonic.games.tower.state import (
+    CLOSING,
+    JUDGING,
+    LOCKING,
+    REVEALING,
+    SETTING_UP,
+    STARTING,
+    STEPS,
+    Expedition,
+    Player,
+)
 from miskatonic.games.tower.tower import LAYOUTS, heap_in, heap_text
 from miskatonic.kernel import SetupError
 
@@ -93,8 +103,8 @@ def _check(s: Expedition) -> None:
     """What must fit together."""
     if s.step != SETTING_UP and s.first == NONE:
         raise SetupError(f"step={STEPS[s.step]} needs first=")
-    if (STARTING <= s.step < CLOSING) != (s.active != NONE):
-        raise SetupError("active= belongs to the steps start, throw, lock and end, and to no other")
+    if (STARTING <= s.step < CLOSING or s.step == JUDGING) != (s.active != NONE):
+        raise SetupError("active= belongs to the steps start, throw, lock, end and judge, and to no other")
     if s.location == NONE and s.step != REVEALING:
         raise SetupError("location=none is possible before a reveal only")
     if s.step >= LOCKING and s.active != NONE and not s.players[s.active].dice:

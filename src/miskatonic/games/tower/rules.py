@@ -31,8 +31,10 @@ from miskatonic.games.tower.names import (
 from miskatonic.games.tower.scoring import leader, save_the_world
 from miskatonic.games.tower.spells import EFFECTS
 from miskatonic.games.tower.state import (
+    AWARDING,
     CLOSING,
     ENDING,
+    JUDGING,
     LOCKING,
     REVEALING,
     STARTING,
@@ -196,10 +198,15 @@ def useless_lock(p: Player, loose: int) -> Ask:
 
 
 def end_turn(s: Expedition, desk: Desk) -> Flow[None]:
-    """TM-D8, TM-D9, TM-F3: window TURNEND and judging, in the order of the option; an averted fail goes on locking."""
-    p = s.players[s.active]
+    """TM-D8: window TURNEND, unless the option puts it after judging."""
     if not s.rules.judge_first:
-        yield from end_window(s, desk, p)
+        yield from end_window(s, desk, s.players[s.active])
+    s.step = JUDGING
+
+
+def judge_turn(s: Expedition, desk: Desk) -> Flow[None]:
+    """TM-D8, TM-D9, TM-F3: judging, perhaps window TURNEND; an averted fail goes on locking."""
+    p = s.players[s.active]
     if p.status == OPEN and not (yield from judge(s, desk, p)):
         s.step = LOCKING
         return
@@ -226,11 +233,16 @@ def pass_on(s: Expedition) -> None:
 
 
 def close_round(s: Expedition, desk: Desk) -> Flow[None]:
-    """TM-R5: window ROUNDEND, the token step, the award or none, clean-up."""
+    """TM-R5: window ROUNDEND and the token step."""
     w = Moment(ROUNDEND, NONE)
     if asked := questions(s, desk, w):
         yield from window(s, desk, w, asked)
     yield from token_step(s, desk)
+    s.step = AWARDING
+
+
+def settle_round(s: Expedition, desk: Desk) -> Flow[None]:
+    """TM-R5: the award or none, clean-up."""
     best = leader(s)
     if best == NONE:
         yield from no_award(s, desk)
@@ -295,5 +307,7 @@ BEATS: Final[tuple[Callable[[Expedition, Desk], Flow[None]], ...]] = (
     lock_dice,
     end_turn,
     close_round,
+    judge_turn,
+    settle_round,
 )
 """By step."""

@@ -19,8 +19,13 @@ THROWING: Final = 3
 LOCKING: Final = 4
 ENDING: Final = 5
 CLOSING: Final = 6
-STEPS: Final = ("setup", "reveal", "start", "throw", "lock", "end", "close")
-"""Where the table rests: before set-up, a reveal, a Turn, a throw, a lock, the end of a Turn, the end of the Round."""
+JUDGING: Final = 7
+AWARDING: Final = 8
+STEPS: Final = ("setup", "reveal", "start", "throw", "lock", "end", "close", "judge", "award")
+"""Where the table rests: before set-up, a reveal, a Turn, a throw, a lock, the end of a Turn, the end of the Round;
+and in the middle of these two, before an investigation is judged and before a Location is awarded."""
+SHOWN: Final = (*STEPS[:JUDGING], "end", "close")
+"""By step: what players are told."""
 
 OTHERS_BY_SEATS: Final = (0, 12, 11, 10, 9, 8)
 """TM-S6, TM-V4, TM-V5: how many Locations follow the first, by the number of players."""

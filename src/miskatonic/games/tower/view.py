@@ -26,7 +26,7 @@ from miskatonic.games.tower.options import Rules
 from miskatonic.games.tower.pack import Pack, cards_of
 from miskatonic.games.tower.possible import box_size
 from miskatonic.games.tower.scoring import leader, result, score
-from miskatonic.games.tower.state import STEPS, Expedition, Moment, Player
+from miskatonic.games.tower.state import SHOWN, Expedition, Moment, Player
 from miskatonic.games.tower.tower import LAYOUTS
 from miskatonic.kernel import View
 from miskatonic.kernel.state import fields_of
@@ -41,7 +41,7 @@ def view(s: Expedition, seat: int | None) -> View:
         "rules": rules_view(s.rules).copy(),
         "round": s.round,
         "rounds": s.round + s.left,
-        "step": STEPS[s.step],
+        "step": SHOWN[s.step],
         "first": _seat(s.first),
         "active": _seat(s.active),
         "location": _location(s, desk),

@@ -92,27 +92,35 @@ def lock(locking: Locking, seat: int, locked: int, loose: int) -> Ask | None:
     return Ask(seat, "lock", options) if options else None
 
 
-def _parts(p: Player, mask: int, least: int, most: int) -> list[int]:
-    """Every part of some of a player's dice, ascending; of dice that look alike the lowest numbers are meant."""
-    alike: dict[tuple[int, int, int], list[int]] = {}
-    for die in members(mask):
-        # what tells dice apart: the face, whether it is locked, whether it belongs to the last throw
-        looks = p.dice[die], p.locked >> die & 1, p.last >> die & 1
-        alike.setdefault(looks, []).append(BIT[die])
-    parts = [0]
-    for dice in alike.values():
-        parts = [part | lowest for part in parts for lowest in accumulate(dice, or_, initial=0)]
-    return sorted([part for part in parts if least <= part.bit_count() <= most])
+@cache
+def _parts(alike: tuple[int, ...], mask: int, least: int, most: int) -> tuple[int, ...]:
+    """Every part of some dice, ascending; of dice that look alike the lowest numbers are meant.
+
+    `alike` has for every die the lowest one that looks like it.
+    """
+    found = [0]
+    for lowest in set(alike):
+        dice = [BIT[die] for die in members(mask) if alike[die] == lowest]
+        found = [part | some for part in found for some in accumulate(dice, or_, initial=0)]
+    return tuple(sorted(part for part in found if least <= part.bit_count() <= most))
+
+
+def _alike(p: Player) -> tuple[int, ...]:
+    """What tells dice apart: the face, whether it is locked, whether it belongs to the last throw."""
+    looks = [(face, p.locked >> die & 1, p.last >> die & 1) for die, face in enumerate(p.dice)]
+    return tuple(map(looks.index, looks))
 
 
 def some_dice(p: Player, prompt: str, mask: int, least: int, most: int, actor: int) -> Ask:
     """Q7, Q8, Q12, Q13, Q14: some of a player's dice; with `least` 0 perhaps none."""
-    return Ask(p.seat, prompt, tuple([SOME_DICE + part for part in _parts(p, mask, least, most)]), actor)
+    parts = _parts(_alike(p), mask, least, most)
+    return Ask(p.seat, prompt, tuple([SOME_DICE + part for part in parts]), actor)
 
 
 def one_die(p: Player, mask: int, actor: int) -> Ask:
     """Q10: one of a player's dice; of dice that look alike the lowest number."""
-    return Ask(p.seat, "die", tuple([DIE + part.bit_length() - 1 for part in _parts(p, mask, 1, 1)]), actor)
+    singles = _parts(_alike(p), mask, 1, 1)
+    return Ask(p.seat, "die", tuple([DIE + part.bit_length() - 1 for part in singles]), actor)
 
 
 @cache

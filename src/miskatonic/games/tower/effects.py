@@ -43,6 +43,8 @@ class Effect:
     """The player who is meant by `who` or `from`; empty where nobody is named."""
     to: str
     only_if: str
+    kind: int
+    """The kind of marbles that is meant; `NONE` where none is."""
     values: Mapping[str, Any]
 
 
@@ -209,7 +211,8 @@ def read_effect(entries: Entries) -> Effect | None:
         entries.error("amount", "0 changes nothing")
     if only_if and not who:
         entries.error("only_if", f"{do} names no player whose state could matter")
-    return Effect(do, who, to, only_if, values)
+    kind = KINDS.index(values["type"]) if values.get("type") in KINDS else NONE
+    return Effect(do, who, to, only_if, kind, values)
 
 
 def _check_place(entries: Entries, effect: Effect, side: Side) -> None:

@@ -10,7 +10,6 @@ from miskatonic.games.tower.effects import ALL, CHOSEN, LEADER, THEM, YOU, Effec
 from miskatonic.games.tower.names import (
     ALL_DICE,
     BIT,
-    KINDS,
     NONE,
     OPEN,
     POOL,
@@ -56,13 +55,6 @@ def possible(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, 
     return test is None or test(s, desk, w, caster, who, effect)
 
 
-def playable(s: Expedition, desk: Desk, w: Moment, caster: Player, side: Side) -> bool:
-    """Whether a side may be played now, on anybody."""
-    if side.target is None:
-        return possible(s, desk, w, caster, NONE, side.effects[0])
-    return bool(targets(s, desk, w, caster, side))
-
-
 def targets(s: Expedition, desk: Desk, w: Moment, caster: Player, side: Side) -> list[int]:
     """On whom a side may be played now: seats, or `NONE` for a side without a target; empty if it is not playable."""
     first = side.effects[0]
@@ -103,9 +95,9 @@ def dice_set(s: Expedition, desk: Desk, w: Moment, who: Player, which: str) -> i
     return placed.discovery if which == "discovery" else ALL_DICE & ~placed.discovery
 
 
-def on_board(p: Player, kind: str) -> int:
+def on_board(p: Player, kind: int) -> int:
     """The marbles of one kind on a board."""
-    return {"discovery": p.discovery, "spell": p.spells, "madness": p.madness}[kind]
+    return (p.discovery, p.spells, p.madness)[kind]
 
 
 def _total(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
@@ -121,11 +113,11 @@ def _second_chance(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Pl
 
 
 def _fallen(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
-    return marbles(w.fallen, KINDS.index(effect.values["type"])) > 0
+    return marbles(w.fallen, effect.kind) > 0
 
 
 def _marble(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
-    return on_board(who, effect.values["type"]) > 0
+    return on_board(who, effect.kind) > 0
 
 
 def _steal(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:

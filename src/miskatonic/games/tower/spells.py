@@ -12,7 +12,7 @@ from miskatonic.games.tower.desk import Desk
 from miskatonic.games.tower.dice import settle, throw
 from miskatonic.games.tower.effects import ALL, Effect
 from miskatonic.games.tower.madness import give_madness, put_on_board, remove_from_board, take_from_board
-from miskatonic.games.tower.names import BIT, DICE, KINDS, MADNESS, ONE, POOL, SUCCESS, marbles, members
+from miskatonic.games.tower.names import BIT, DICE, MADNESS, ONE, POOL, SUCCESS, marbles, members
 from miskatonic.games.tower.possible import box_size, dice_set, person, unused_tokens
 from miskatonic.games.tower.state import Expedition, Moment, Player
 from miskatonic.games.tower.tentacles import draw_tentacle
@@ -117,7 +117,7 @@ def penalty(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, e
 
 def fallen(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, effect: Effect) -> Flow[None]:
     """TM-F6 (8), TM-M8: marbles that just fell go elsewhere."""
-    kind = KINDS.index(effect.values["type"])
+    kind = effect.kind
     number = min(effect.values["count"], marbles(w.fallen, kind))
     w.fallen -= number * ONE[kind]
     if effect.to == "removed":
@@ -135,7 +135,7 @@ def move_marble(s: Expedition, desk: Desk, w: Moment, caster: Player, target: in
     """TM-M5: marbles from board to board; a moved Spell marble gives no card."""
     who = _who(s, w, caster, target, effect)
     to = s.players[person(s, w, caster.seat, target, effect.to)]
-    kind = KINDS.index(effect.values["type"])
+    kind = effect.kind
     number = take_from_board(who, kind, effect.values["count"])
     s.tell("moved", who.seat, to.seat, kind, number)
     if kind == MADNESS:
@@ -147,7 +147,7 @@ def move_marble(s: Expedition, desk: Desk, w: Moment, caster: Player, target: in
 def remove_marble(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, effect: Effect) -> Flow[None]:
     """TM-M8: marbles leave the game; TM-I2: that makes nobody sane again."""
     who = _who(s, w, caster, target, effect)
-    remove_from_board(s, who, KINDS.index(effect.values["type"]), effect.values["count"])
+    remove_from_board(s, who, effect.kind, effect.values["count"])
     yield from ()
 
 

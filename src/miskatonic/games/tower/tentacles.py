@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.games.tower import asks
 from miskatonic.games.tower.cards import draw_spells
 from miskatonic.games.tower.desk import Desk
@@ -20,10 +22,13 @@ from miskatonic.games.tower.names import (
 )
 from miskatonic.games.tower.scoring import BRINGER, CONSUMED, end
 from miskatonic.games.tower.state import Expedition, Moment, Player
-from miskatonic.games.tower.tower import LAYOUTS, Falls
+from miskatonic.games.tower.tower import LAYOUTS, Falls, Layout
 from miskatonic.games.tower.vocabulary import STICK
 from miskatonic.games.tower.windows import questions, window
-from miskatonic.kernel import Flow
+from miskatonic.kernel import Ask, Flow
+
+TO_THE_LEFT: Final = {"drawer": 0, "left": 1, "right": -1}
+"""TM-F7: how far to the left of the drawer the one sits who chooses."""
 
 
 def draw_tentacle(s: Expedition, desk: Desk, drawer: int) -> Flow[None]:
@@ -35,8 +40,10 @@ def draw_tentacle(s: Expedition, desk: Desk, drawer: int) -> Flow[None]:
         return
     d = s.players[before.subject]
     was_insane = d.insane
-    stick = yield from _choose_stick(s, desk, d, before.chooser)
-    fallen = yield Falls(LAYOUTS[s.layout], s.sticks, stick, s.inside, s.drawn)
+    layout = LAYOUTS[s.layout]
+    ask = _which_stick(s, desk, d, before.chooser, layout)
+    stick = (ask.options[0] if len(ask.options) == 1 else (yield ask)) - STICK
+    fallen = yield Falls(layout, s.sticks, stick, s.inside, s.drawn)
     s.sticks ^= BIT[stick]
     s.inside -= fallen
     s.drawn += ((stick, fallen),)
@@ -47,24 +54,23 @@ def draw_tentacle(s: Expedition, desk: Desk, drawer: int) -> Flow[None]:
     if not marbles(s.inside, DOOM):
         bring_doom(s, desk, d, was_insane, fallen)
     after = Moment(FALL, d.seat)
-    after.fallen = _without_lost(s, desk, d, fallen)
+    after.fallen = _without_lost(s, desk, d, fallen) if fallen else 0
     if asked := questions(s, desk, after):
         yield from window(s, desk, after, asked)
     for receiver, kind, number in after.diverted:
         yield from give(s, desk, s.players[receiver], kind, number)
     # TM-M2: Discovery, Spell, Madness
-    for kind in (DISCOVERY, SPELL, MADNESS):
+    for kind in (DISCOVERY, SPELL, MADNESS) if after.fallen else ():
         if number := marbles(after.fallen, kind):
             yield from give(s, desk, d, kind, number)
 
 
-def _choose_stick(s: Expedition, desk: Desk, d: Player, chooser: int) -> Flow[int]:
+def _which_stick(s: Expedition, desk: Desk, d: Player, chooser: int, layout: Layout) -> Ask:
     """TM-F7, TM-T5, Q15: any tentacle in place, or of one row, picked by the drawer, a neighbour or a caster."""
     binding = desk.binding(s, d)
     if chooser == NONE:
-        chooser = (d.seat + {"drawer": 0, "left": 1, "right": -1}[binding.chooser]) % len(s.players)
-    ask = asks.stick(d.seat, chooser, LAYOUTS[s.layout].allowed(s.sticks, binding.rows))
-    return (ask.options[0] if len(ask.options) == 1 else (yield ask)) - STICK
+        chooser = (d.seat + TO_THE_LEFT[binding.chooser]) % len(s.players)
+    return asks.stick(d.seat, chooser, layout.allowed(s.sticks, binding.rows))
 
 
 def _without_lost(s: Expedition, desk: Desk, d: Player, fallen: int) -> int:

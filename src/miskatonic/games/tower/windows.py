@@ -22,7 +22,7 @@ from miskatonic.games.tower.names import (
     THROW,
     members,
 )
-from miskatonic.games.tower.possible import playable, possible, targets
+from miskatonic.games.tower.possible import possible, targets
 from miskatonic.games.tower.state import Expedition, Moment, Player
 from miskatonic.games.tower.vocabulary import PASS, USE_IMPRISON, play_code, played
 from miskatonic.kernel import Ask, Flow
@@ -132,7 +132,11 @@ def _some_playable(s: Expedition, desk: Desk, w: Moment, q: Player, cards: int) 
     while cards:
         low = cards & -cards
         cards ^= low
-        if playable(s, desk, w, q, sides[low.bit_length() - 1]):
+        side = sides[low.bit_length() - 1]
+        if side.target is None:
+            if possible(s, desk, w, q, NONE, side.effects[0]):
+                return True
+        elif targets(s, desk, w, q, side):
             return True
     return False
 

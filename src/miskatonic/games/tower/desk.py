@@ -7,12 +7,16 @@ from typing import Final
 from miskatonic.games.tower.binding import FREE, Binding
 from miskatonic.games.tower.clauses import CLAUSES, PLAYER, Clause, Then
 from miskatonic.games.tower.effects import Effect, Side
-from miskatonic.games.tower.names import BIT, NONE, OTHERS, THEIRS, TIMINGS, WINDOW_OF
+from miskatonic.games.tower.names import BIT, FALL, NONE, OTHERS, THEIRS, WINDOW_OF, WINDOWS
 from miskatonic.games.tower.pack import Cards, Location, Pack, cards_of
 from miskatonic.games.tower.state import Expedition, Player
 
 ALWAYS: Final = ("draw", "prevent_draw", "choose_tentacle", "gain_spell", "penalty", "cancel_spell", "points")
 """Effects that are possible whenever their player exists (section 3.4)."""
+
+
+BARE: Final = len(WINDOWS)
+"""Window FALL, if nothing has fallen."""
 
 
 class Site:
@@ -51,12 +55,14 @@ class Desk:
             [card.insane for card in cards.spells],
         )
         """TM-C2: by state (0 sane, 1 insane) and card: the side in force."""
-        timed = [[self._having(sides, timing) for timing in range(len(TIMINGS))] + [0] for sides in self.sides]
-        self.windows = tuple(
-            tuple(cards[timing] for timing in (others, theirs) for cards in timed)
-            for others, theirs in zip(OTHERS, THEIRS, strict=True)
+        self.windows = (
+            *map(self._having, OTHERS, THEIRS),
+            self._having(OTHERS[FALL], THEIRS[FALL], but="fallen"),
         )
-        """By window: the sets of cards that others may play there, sane and insane; and those of whom it is about."""
+        """By window: the sets of cards that others may play there, sane and insane; and those of whom it is about.
+
+        The last one, `BARE`, is for tentacles that let nothing fall.
+        """
         self.ready = tuple(sum(BIT[card] for card, side in enumerate(sides) if _is_ready(side)) for sides in self.sides)
         """By state: the set of cards that are playable whenever their timing is there."""
         self.alike = tuple(sum(BIT[card] for card, side in enumerate(sides) if _is_alike(side)) for sides in self.sides)
@@ -78,9 +84,13 @@ class Desk:
         self.spell_names = [card.id for card in cards.spells]
         self.location_names = [card.id for card in cards.locations]
 
-    @staticmethod
-    def _having(sides: list[Side], timing: int) -> int:
-        return sum(BIT[card] for card, side in enumerate(sides) if side.timing == timing)
+    def _having(self, others: int, theirs: int, but: str = "") -> tuple[int, ...]:
+        """The sets of cards with these timings, sane and insane sides; those without one effect."""
+        return tuple(
+            sum(BIT[card] for card, side in enumerate(sides) if side.timing == timing and side.effects[0].do != but)
+            for timing in (others, theirs)
+            for sides in self.sides
+        )
 
     def imposes(self, effect: Effect) -> int:
         """The number of the rule that an effect imposes."""

@@ -22,6 +22,8 @@ from miskatonic.games.tower.state import Expedition, Moment, Player
 
 Test: TypeAlias = Callable[[Expedition, Desk, Moment, Player, Player, Effect], bool]
 """Table, desk, window, caster, the player that `who` or `from` names (else the caster), effect."""
+NO_OTHER: Final = ("", YOU, ALL)
+"""Words that name nobody but the caster."""
 
 
 def person(s: Expedition, w: Moment, caster: int, target: int, word: str) -> int:
@@ -37,9 +39,13 @@ def person(s: Expedition, w: Moment, caster: int, target: int, word: str) -> int
 
 def possible(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, effect: Effect) -> bool:
     """TM-C7: whether an effect could be carried out; one whose player does not exist cannot."""
-    who = caster
-    if effect.who and effect.who not in (YOU, ALL):
-        seat = w.subject if effect.who == THEM else person(s, w, caster.seat, target, effect.who)
+    word = effect.who
+    if word == THEM:
+        who = s.players[w.subject]
+    elif word in NO_OTHER:
+        who = caster
+    else:
+        seat = person(s, w, caster.seat, target, word)
         if seat == NONE:
             return False
         who = s.players[seat]
@@ -47,7 +53,7 @@ def possible(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, 
         return False
     if effect.to and effect.to != "removed":
         to = person(s, w, caster.seat, target, effect.to)
-        if to == NONE or (effect.who and to == who.seat):
+        if to == NONE or (word and to == who.seat):
             return False
         if effect.do == "redirect_draw":
             return to != w.subject

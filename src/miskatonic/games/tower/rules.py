@@ -156,12 +156,13 @@ def leave_turn(s: Expedition, desk: Desk, p: Player) -> Flow[None]:
 def lock_dice(s: Expedition, desk: Desk) -> Flow[None]:
     """TM-D3, TM-D5, TM-D7, TM-D8, Q1: free rethrows, then a lock; or the end of throwing."""
     p = s.players[s.active]
-    if desk.binding(s, p).free:
+    binding = desk.binding(s, p)
+    if binding.free:
         yield from free_rethrows(s, desk, p)
         if p.status != OPEN:
             yield from leave_turn(s, desk, p)
             return
-    binding = desk.binding(s, p)
+        binding = desk.binding(s, p)
     loose = ALL_DICE & ~p.locked
     if p.throws >= binding.throw_limit or not loose:
         s.step = ENDING

@@ -7,13 +7,14 @@ from typing import Final, TypeAlias
 
 from miskatonic.games.tower import asks
 from miskatonic.games.tower.cards import leave_hand
-from miskatonic.games.tower.desk import Desk
+from miskatonic.games.tower.desk import BARE, Desk
 from miskatonic.games.tower.effects import Effect
 from miskatonic.games.tower.names import (
     ANSWER,
     BIT,
     FAIL,
     FAILED,
+    FALL,
     IMPRISON,
     NONE,
     OTHERS,
@@ -44,7 +45,7 @@ def questions(s: Expedition, desk: Desk, w: Moment) -> list[Ask]:
     """
     kind, subject, rules = w.kind, w.subject, s.rules
     left = 0 if desk.sites[s.location].bans_spells else ~(s.discards | s.in_play)  # TM-C10
-    by_sane, by_mad, if_sane, if_mad = desk.windows[kind]
+    by_sane, by_mad, if_sane, if_mad = desk.windows[BARE if kind == FALL and not w.fallen else kind]
     if w.used:  # TM-C4
         if w.used & BIT[OTHERS[kind]]:
             by_sane = by_mad = 0
@@ -65,23 +66,22 @@ def questions(s: Expedition, desk: Desk, w: Moment) -> list[Ask]:
     might: dict[bool, bool] = {}
     """By state: whether anybody but the subject might play something, as far as it does not matter who."""
     for q in circle:
-        seat = q.seat
-        if seat == subject:
+        if q.seat == subject:
             cards = (if_mad if q.insane else if_sane) & left
         else:
             cards = by_mad if q.insane else by_sane
-            if seat == jailer:
-                found.append(asks.window(seat, kind, _options(s, desk, w, q, cards, True)))
+            if q.seat == jailer:
+                found.append(asks.window(q.seat, kind, _options(s, desk, w, q, cards, True)))
                 continue
         if cards and q.hand:
             if q.hand & cards and len(options := _options(s, desk, w, q, cards, False)) > 1:
-                found.append(asks.window(seat, kind, options))
+                found.append(asks.window(q.seat, kind, options))
                 continue
             if not rules.open_hands and (cards & desk.ready[q.insane] or _might_play(s, desk, w, q, cards, might)):
-                found.append(asks.PASSES[seat][kind])
+                found.append(asks.PASSES[q.seat][kind])
                 continue
-        if rules.ask_everyone and left and _has_timing(w, seat):
-            found.append(asks.PASSES[seat][kind])
+        if rules.ask_everyone and left and _has_timing(w, q.seat):
+            found.append(asks.PASSES[q.seat][kind])
     return found
 
 

@@ -15,7 +15,7 @@ ALWAYS: Final = ("draw", "prevent_draw", "choose_tentacle", "gain_spell", "penal
 """Effects that are possible whenever their player exists (section 3.4)."""
 
 
-BARE: Final = len(WINDOWS)
+NOTHING_FELL: Final = len(WINDOWS)
 """Window FALL, if nothing has fallen."""
 
 
@@ -61,7 +61,7 @@ class Desk:
         )
         """By window: the sets of cards that others may play there, sane and insane; and those of whom it is about.
 
-        The last one, `BARE`, is for tentacles that let nothing fall.
+        The last one, `NOTHING_FELL`, is for tentacles that let nothing fall.
         """
         self.ready = tuple(sum(BIT[card] for card, side in enumerate(sides) if _is_ready(side)) for sides in self.sides)
         """By state: the set of cards that are playable whenever their timing is there."""

@@ -169,17 +169,32 @@ _WAYS: Final = tuple(accumulate(((SPREAD + number) / (number + 1) for number in 
 """By number of fallen marbles: the coefficient of the negative binomial law."""
 
 
-def chances_for(layout: Layout, left: int, stick: int, inside: int) -> list[float]:
-    """How likely 0, 1, 2, ... fallen marbles are, compared with each other.
+def numbers_for(layout: Layout, left: int, stick: int, inside: int) -> Iterable[int]:
+    """The chances of 0, 1, 2, ... fallen marbles, summed up, out of `LOTS`; TM-T4: the last tentacle frees all.
 
     The tentacle holds nothing, or what it holds falls by a negative binomial law, cut off at what is inside.
     """
+    if left == BIT[stick]:
+        return (*[0] * inside, LOTS)
     bare = BARE * (1 - left.bit_count() / len(layout.sticks))
     mean = max(1, round(mean_fall(layout, left, stick, inside) * GRAIN)) / GRAIN / (1 - bare)
     kept = SPREAD / (SPREAD + mean)
     chances = list(map(mul, _WAYS, accumulate(repeat(1 - kept, inside), mul, initial=kept**SPREAD)))
     chances[0] += sum(chances) * bare / (1 - bare)
-    return chances
+    # every number of marbles keeps one lot at least
+    scale = (LOTS - len(chances)) / sum(chances)
+    return (number + round(scale * total) for number, total in enumerate(accumulate(chances), 1))
+
+
+def number_drawn(layout: Layout, left: int, stick: int, inside: int, below: Below) -> int:
+    """How many marbles fall; no more of the chances is computed than needed."""
+    at = below(LOTS)
+    number = 0
+    for upto in numbers_for(layout, left, stick, inside):
+        if at < upto:
+            break
+        number += 1
+    return number
 
 
 class Falls(Chance):
@@ -202,25 +217,10 @@ class Falls(Chance):
         self.inside = inside
         self.history = history
 
-    def numbers(self) -> Iterable[int]:
-        """The chances of 0, 1, 2, ... fallen marbles, summed up, out of `LOTS`; TM-T4: the last tentacle frees all."""
-        inside = marbles_in(self.inside)
-        if self.left == BIT[self.stick]:
-            return (*[0] * inside, LOTS)
-        chances = chances_for(LAYOUTS[self.layout], self.left, self.stick, inside)
-        # every number of marbles keeps one lot at least
-        scale = (LOTS - len(chances)) / sum(chances)
-        return (number + round(scale * total) for number, total in enumerate(accumulate(chances), 1))
-
     def draw(self, below: Below) -> int:
         """A number of marbles, then which."""
-        at = below(LOTS)
-        number = 0
-        for upto in self.numbers():
-            if at < upto:
-                break
-            number += 1
-        return self.which(number, below)
+        inside = marbles_in(self.inside)
+        return self.which(number_drawn(LAYOUTS[self.layout], self.left, self.stick, inside, below), below)
 
     def which(self, number: int, below: Below) -> int:
         """A heap of so many marbles: all that are inside are equally likely to be among them."""
@@ -242,7 +242,7 @@ class Falls(Chance):
         """Every heap that may fall."""
         inside = counts_of(self.inside)
         whole = sum(inside)
-        sums = tuple(self.numbers())
+        sums = tuple(numbers_for(LAYOUTS[self.layout], self.left, self.stick, whole))
         shares = [(high - low) / LOTS for low, high in zip((0, *sums), sums, strict=False)]
         found = []
         for counts in product(*(range(number + 1) for number in inside)):

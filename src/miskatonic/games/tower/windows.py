@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from miskatonic.games.tower import asks
 from miskatonic.games.tower.cards import leave_hand
-from miskatonic.games.tower.desk import BARE, Desk
+from miskatonic.games.tower.desk import NOTHING_FELL, Desk
 from miskatonic.games.tower.effects import Effect
 from miskatonic.games.tower.names import (
     ANSWER,
@@ -45,7 +45,7 @@ def questions(s: Expedition, desk: Desk, w: Moment) -> list[Ask]:
     """
     kind, subject, rules = w.kind, w.subject, s.rules
     left = 0 if desk.sites[s.location].bans_spells else ~(s.discards | s.in_play)  # TM-C10
-    by_sane, by_mad, if_sane, if_mad = desk.windows[BARE if kind == FALL and not w.fallen else kind]
+    by_sane, by_mad, if_sane, if_mad = desk.windows[NOTHING_FELL if kind == FALL and not w.fallen else kind]
     if w.used:  # TM-C4
         if w.used & BIT[OTHERS[kind]]:
             by_sane = by_mad = 0

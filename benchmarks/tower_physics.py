@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from bisect import bisect
 from collections import Counter
 from math import comb
 from pathlib import Path
@@ -21,7 +20,7 @@ from statistics import mean
 from typing import TypeAlias
 
 from miskatonic.games.tower.names import BIT, MARBLES, members
-from miskatonic.games.tower.tower import FOUR_STOREYS, LOTS, numbers_for
+from miskatonic.games.tower.tower import FOUR_STOREYS, number_drawn
 
 FALLS = Path(__file__).with_name("tower_falls.txt")
 ALL = sum(MARBLES)
@@ -53,7 +52,7 @@ def empty_fast(seed: int) -> Emptied:
     below = Random(f"fast {seed}").randrange
     left, inside, game = FOUR_STOREYS.all, ALL, []
     for stick in order(seed):
-        number = bisect(numbers_for(FOUR_STOREYS.name, left, stick, inside), below(LOTS))
+        number = number_drawn(FOUR_STOREYS, left, stick, inside, below)
         game.append((stick, number))
         left, inside = left ^ BIT[stick], inside - number
     return game

@@ -461,8 +461,9 @@ def do_round(play: Exchange) -> None:
 
 
 def do_end_round(play: Exchange) -> None:
-    play.state.active, play.state.step = NONE, CLOSING
-    play.run(beat(play.state))
+    s = play.state
+    s.active, s.step = NONE, CLOSING
+    play.beats(until=lambda: s.step == REVEALING)
 
 
 def do_draw(play: Exchange, seat: int) -> None:

@@ -103,6 +103,22 @@ def test_labels_and_odds_of_locks() -> None:
     assert odds["2,3,6,6"] == "succeeds 16.7% at best"
 
 
+@pytest.mark.rule("TM-D9", "TM-R5")
+def test_the_table_rests_before_judging_and_before_the_award() -> None:
+    """Players are told of the end of a Turn, or of the Round, and of no other step."""
+    dice = "0.dice=1,2,2,5,5 0.locked=d1,d2,d4 0.last=d3,d5 0.throws=2"
+    judging = table(f"step=judge first=0 active=0 location=cats_inn 0.status=open {dice}")
+    assert judging.rested_at == 0
+    assert judging.position.startswith("step=judge")
+    assert judging.view()["step"] == "end"
+    assert judging.view()["players"][0]["status"] == "failed"
+    assert asked(judging) == "stick"
+    awarding = table("step=award first=0 location=cats_inn 0.status=success 0.dice=1,2,3,4,4 0.total=8 0.stamp=1")
+    assert awarding.view()["players"][0]["won"]
+    with pytest.raises(mk.SetupError, match="active="):
+        table("step=judge first=0")
+
+
 def asked(match: mk.Match) -> str:
     return match.asks[0].prompt if match.asks else ""
 

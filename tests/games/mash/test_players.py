@@ -82,7 +82,14 @@ def test_a_position_is_the_whole_table(seats: int, options: dict[str, str]) -> N
 
 
 def test_wrong_positions_are_refused() -> None:
-    for text in ("mode=solo A=nobody@1:C1R1", "A=arctic_explorer@1:C1R1", "mode=solo tile.1=ZZ/0/up", "mode=solo x=1"):
+    nobody = "mode=solo phase=activation tile.1=BC/0/up A=arctic_explorer@1:C1R1 queue=9"
+    for text in (
+        "mode=solo A=nobody@1:C1R1",
+        "A=arctic_explorer@1:C1R1",
+        "mode=solo tile.1=ZZ/0/up",
+        "mode=solo x=1",
+        nobody,
+    ):
         with pytest.raises(mk.SetupError):
             mk.Match(GAME, seats=1, position=text)
 

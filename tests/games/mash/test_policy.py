@@ -10,7 +10,7 @@ import miskatonic as mk
 from miskatonic.games.mash import GAME, policy
 from miskatonic.games.mash.generators import spawn_cells
 from miskatonic.games.mash.grid import CELL, CELL_NAMES, members
-from miskatonic.games.mash.monsters import deeds, prey
+from miskatonic.games.mash.monsters import deeds
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import VOCABULARY
 
@@ -78,7 +78,7 @@ def test_monsters_decide(row: list[str]) -> None:
     s = board(tile, hero, f"m4={kind_id(kind)}@3:{at}{charged}", hero_facts=bound)
     s.awake = 4
     piece = s.pieces[4]
-    code = policy.decide(s, piece, deeds(s, piece, prey(s, piece)), int(left))
+    code = policy.decide(s, piece, deeds(s, piece), int(left))
     word = {"web": "ranged=unarmed"}.get(decision, decision.replace(" ", "="))
     assert VOCABULARY.text(code) == word
 

@@ -16,7 +16,7 @@ from miskatonic.games.mash import (
     weapons,
 )
 from miskatonic.games.mash.chances import choose
-from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS
+from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NONE
 from miskatonic.games.mash.pieces import ALIVE, Hero
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import (
@@ -47,27 +47,28 @@ from miskatonic.games.mash.vocabulary import (
     USE,
 )
 from miskatonic.games.mash.weapons import Deed
-from miskatonic.kernel import Flow
+from miskatonic.kernel import Ask, Flow
 
 
 def options(s: Mash, hero: Hero) -> list[int]:
     """CM-A2, CM-B15, CM-M9: every action but MOVE that has a legal form."""
     if hero.bond:
         return [FREE] if escape.possible(s, hero) else []
-    riders = s.riders(hero) if s.pieces else []
-    if riders and s.rules.attach_restricts:
+    if s.clinging and s.rules.attach_restricts and (riders := s.riders(hero)):
         return _shaking_off(s, hero, [rider.id for rider in riders])
     codes = _fighting(s, hero)
     codes += moving.jumps(s, hero)
     tile = s.tile(hero.slot)
     beside = s.clinging or tile.touch[hero.cell] & s.occ[hero.slot]
-    if beside and pushing.targets(s, hero):
+    if beside and pushing.some_target(s, hero):
         codes.append(PUSH)
     if hero.cell in tile.operated and machines.operable(s, hero):
         codes.append(OPERATE)
     if tile.rests >> hero.cell & 1 and machines.refreshing(s, hero):
         codes.append(SPACE_USE)
-    codes += _abilities(s, hero)
+    card = s.box.characters[hero.type]
+    if card.talented:
+        codes += _abilities(s, hero, card.abilities)
     if hero.me and (hero.innate or hero.memorised or s.tomes):
         codes += [CAST + spell for spell in spells.castable(s, hero)]
     if hero.objects:
@@ -80,7 +81,7 @@ def _shaking_off(s: Mash, hero: Hero, riders: list[int]) -> list[int]:
     codes = [MELEE + FISTS, *(code for code in weapons.options(s, hero, riders) if code < RANGED)]
     if hero.razor:
         codes.append(MELEE + RAZOR)
-    if any(pushing.destinations(s, s.pieces[who]) for who in riders):
+    if any(pushing.movable(s, s.pieces[who]) for who in riders):
         codes.append(PUSH)
     return codes
 
@@ -89,15 +90,19 @@ def _fighting(s: Mash, hero: Hero) -> list[int]:
     """CM-A10, CM-A11: unarmed, with weapons, with the razor."""
     codes: list[int] = []
     slot = hero.slot
-    if not hero.objects and not hero.razor and not s.clinging and s.rules.friendly_fire and not s.rules.q_facing:
+    armed = hero.razor or (hero.objects and weapons.usable(s, hero))
+    if not armed and not s.clinging and s.rules.friendly_fire and not s.rules.q_facing:
         # the common case: bare hands, and only who stands beside matters
-        beside = s.tile(slot).touch[hero.cell]
-        return [MELEE + FISTS] if beside & (s.occ[slot] | enemy_spaces(s, hero)) else codes
+        tile = s.tile(slot)
+        beside = tile.touch[hero.cell]
+        if beside & s.occ[slot] or (tile.spawn != NONE and beside & enemy_spaces(s, hero)):
+            codes.append(MELEE + FISTS)
+        return codes
     targets = weapons.everybody(s, hero)
     if targets:
         if weapons.near(s, hero, targets):
             codes += [MELEE + FISTS, MELEE + RAZOR] if hero.razor else [MELEE + FISTS]
-        if hero.razor and weapons.far(s, hero, targets):
+        if hero.razor and weapons.some_far(s, hero, targets):
             codes.append(RANGED + RAZOR)
     return codes + weapons.options(s, hero, targets) if hero.objects else codes
 
@@ -112,10 +117,9 @@ def enemy_spaces(s: Mash, hero: Hero) -> int:
     return 0
 
 
-def _abilities(s: Mash, hero: Hero) -> list[int]:
+def _abilities(s: Mash, hero: Hero, abilities: tuple[str, ...]) -> list[int]:
     """CM-A22, CM-C6, CM-C7, CM-C11, CM-C14: abilities, as far as the mentality lasts."""
     codes = []
-    abilities = s.card(hero).abilities
     beside = s.clinging or s.tile(hero.slot).touch[hero.cell] & s.occ[hero.slot]
     if beside and "sedative_syringe" in abilities and syringe_targets(s, hero):
         codes.append(SYRINGE)
@@ -162,12 +166,12 @@ def cock_targets(s: Mash, hero: Hero) -> list[int]:
     """CM-O8: whom the Cock Fighter can reach."""
     if not any(s.box.objects[number].cock for number in hero.objects):
         return []
-    return weapons.near(s, hero, weapons.everybody(s, hero))
+    return weapons.at_hand(s, hero)
 
 
 def syringe_targets(s: Mash, hero: Hero) -> list[int]:
     """CM-C11: monsters and characters in reach."""
-    return weapons.bindable(s, weapons.near(s, hero, weapons.everybody(s, hero)))
+    return weapons.bindable(s, weapons.at_hand(s, hero))
 
 
 def by_the_water(s: Mash, hero: Hero) -> bool:
@@ -201,6 +205,8 @@ def treatments(s: Mash, hero: Hero) -> list[int]:
 
 def declare(s: Mash, hero: Hero, code: int) -> Flow[Deed]:
     """CM-R1, CM-D5: the action with everything that must be said before the dice."""
+    if moving.belongs_to_move(code):
+        return (code,)
     if MELEE <= code < CAST:
         targets = weapons.everybody(s, hero)
         riders = [rider.id for rider in s.riders(hero)]
@@ -244,14 +250,17 @@ def _which_slot(s: Mash, hero: Hero) -> Flow[int]:
 
 
 def execute(s: Mash, hero: Hero, deed: Deed) -> Flow[None]:
-    """CM-A1: an action as declared; it costs one from the pool, whatever comes of it."""
+    """CM-A1: an action as declared; the Cock Fighter's costs nothing, and a MOVE is paid for on the way."""
     code = deed[0]
     if moving.belongs_to_move(code):
-        yield from move(s, hero, code)
-        return
+        return move(s, hero, code)
     if code == COCK:
-        yield from uses.cock_fight(s, hero, deed[1])
-        return
+        return uses.cock_fight(s, hero, deed[1])
+    return _paid(s, hero, code, deed)
+
+
+def _paid(s: Mash, hero: Hero, code: int, deed: Deed) -> Flow[None]:
+    """CM-A1: any other action costs one from the pool, whatever comes of it."""
     s.pool -= 1
     if MELEE <= code < CAST:
         yield from weapons.attack(s, hero, deed, hero.id)
@@ -320,8 +329,8 @@ def move(s: Mash, hero: Hero, code: int) -> Flow[None]:
         if not codes:
             break
         others = options(s, hero) if s.pool else []
-        free = free_moves(s, hero, True)
-        code = yield from choose(hero.id, "move", tuple(sorted([END, STOP, *codes, *others, *free])))
+        free = free_moves(s, hero, True) if hero.objects or hero.kept else []
+        code = yield Ask(hero.id, "move", tuple(sorted([END, STOP, *codes, *others, *free])))
         if code == STOP:
             break
         if code == END or code in others:

@@ -2,90 +2,120 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+from typing import Final
+
 from miskatonic.games.mash import dust, effects, escape, keeper, monsters, policy, weapons
-from miskatonic.games.mash.chances import choose
-from miskatonic.games.mash.grid import NONE
+from miskatonic.games.mash.grid import CELLS, NONE
 from miskatonic.games.mash.harm import cause_of
 from miskatonic.games.mash.hazards import time_passes
 from miskatonic.games.mash.pieces import ALIVE, Piece
+from miskatonic.games.mash.stacks import without
 from miskatonic.games.mash.state import CLEANUP, Mash
-from miskatonic.games.mash.vocabulary import STOP, WAKE
-from miskatonic.kernel import Flow
+from miskatonic.games.mash.vocabulary import GO, SHARED, STOP, WAKE
+from miskatonic.kernel import Ask, Flow
+
+NOTHING: Final = (STOP,)
+"""The answers of a piece that can do nothing."""
+_ACTED, _DOOM, _HELD, _IDLE = map(attrgetter, ("acted", "doom", "held", "idle"))
+"""Most pieces are none of this: a quick look at all tells."""
 
 
 def open_activation(s: Mash) -> None:
     """CM-T5, CM-B17: everybody hostile on the active character's tile is to act once."""
     s.awake = NONE
     s.pool = 0
-    s.queue = ()
-    hunters = policy.hunters(s, s.hero.slot)
-    for piece in hunters:
-        piece.acted = piece.idle > 0
-        time_passes(piece)
-    if hunters and keeper.keeper_seat(s) == NONE:
-        s.queue = policy.order(s, [piece for piece in hunters if not piece.acted])
+    slot = s.hero.slot
+    ready = []
+    for piece in s.pieces.values():
+        if piece.slot == slot and monsters.hunts(s, piece):
+            if piece.doom:
+                time_passes(piece)
+            if piece.idle:
+                piece.acted = True
+            else:
+                piece.acted = False
+                ready.append(piece)
+    human = keeper.keeper_seat(s) != NONE
+    s.queue = tuple(piece.id for piece in ready) if human else policy.order(s, ready)
 
 
 def activation(s: Mash) -> Flow[None]:
     """CM-M3: the keeper chooses the next piece; it performs all its actions before another is chosen."""
-    if s.hero.life != ALIVE:
+    if s.heroes[s.active].life != ALIVE:
         close_activation(s)
         return
+    actor = keeper.keeper_seat(s)
     if s.awake == NONE:
-        piece = yield from next_piece(s)
-        if piece is None:
+        if actor == NONE:
+            woken = first_in_line(s)
+        else:
+            by_code = wakeable(s)
+            codes = tuple(sorted(by_code))
+            code = (yield Ask(s.active, "wake", codes, actor)) if len(codes) > 1 else codes[0] if codes else NONE
+            woken = by_code.get(code)
+        if woken is None:
             yield from sink_all(s)
             close_activation(s)
             return
-        s.awake = piece.id
-        s.pool = monsters.attacks(s, piece)[2]
-    while s.awake != NONE and s.hero.life == ALIVE:
-        yield from one_deed(s)
-
-
-def next_piece(s: Mash) -> Flow[Piece | None]:
-    """Whose turn it is: by the policy's order, or by the keeper's word among those who can do something."""
-    ready = [piece for piece in policy.hunters(s, s.hero.slot) if not piece.acted]
-    if not ready:
-        return None
-    actor = keeper.keeper_seat(s)
-    if actor == NONE:
-        known = [who for who in s.queue if any(piece.id == who for piece in ready)]
-        return s.piece(known[0]) if known else ready[0]
-    able = [piece for piece in ready if not piece.bond or escape.possible(s, piece)]
-    if not able:
-        return None
-    by_code = {weapons.target_code(s, piece.id, WAKE): piece for piece in able}
-    return by_code[(yield from choose(s.active, "wake", tuple(sorted(by_code)), actor))]
-
-
-def one_deed(s: Mash) -> Flow[None]:
-    """CM-M3: one action of the piece that is awake, with everything around it (CM-R)."""
+        if woken.id in s.queue:
+            s.queue = without(s.queue, woken.id)
+        s.awake = woken.id
+        s.pool = monsters.attacks(s, woken)[2]
+    quiet = s.rules.quiet_walks
     may_undo = True
+    piece = s.pieces[s.awake]
     while True:
-        piece = s.pieces[s.awake]
-        if not s.pool:
-            piece.acted = True
-            s.awake = NONE
-            return
-        codes = monsters.deeds(s, piece, monsters.prey(s, piece))
-        actor = keeper.keeper_seat(s)
-        if codes == (STOP,):
+        codes = monsters.deeds(s, piece) if s.pool else NOTHING
+        if codes == NOTHING:
             code = STOP
         elif actor == NONE:
             code = policy.decide(s, piece, codes, s.pool)
         else:
-            code = yield from choose(s.active, "deed", codes, actor)
+            code = yield Ask(s.active, "deed", codes, actor)
         if code == STOP:
             piece.acted = True
             s.awake = NONE
             return
-        undone = yield from dust.action(s, NONE, Declared(code), Done(), may_undo)
-        if not undone:
-            break
-        may_undo = False
-    if s.awake not in s.pieces:
-        s.awake = NONE
+        if quiet and GO <= code < GO + CELLS:
+            # it touches, shows and decides nothing, so there is nothing around it (CM-R7..R10)
+            s.pool -= 1
+            monsters.go_to(s, piece, code - GO)
+            may_undo = True
+            continue
+        may_undo = not (yield from dust.action(s, NONE, Declared(code), Done(), may_undo))
+        if s.awake not in s.pieces:
+            s.awake = NONE
+            return
+        if s.heroes[s.active].life != ALIVE:
+            return
+        piece = s.pieces[s.awake]
+        actor = keeper.keeper_seat(s)
+
+
+def still_waiting(s: Mash) -> list[Piece]:
+    """Whoever is to act and has not done so yet."""
+    if s.rules.sanity or s.rules.q_monsters_use_objects:
+        # who takes flight, or what a monster finds, may bring it together with others than those at the begin
+        return [piece for piece in policy.hunters(s, s.hero.slot) if not piece.acted]
+    pieces = s.pieces
+    return [pieces[who] for who in s.queue]
+
+
+def wakeable(s: Mash) -> dict[int, Piece]:
+    """CM-M3: whom the keeper may choose: those who can do something, by the codes that wake them."""
+    found = {}
+    for piece in still_waiting(s):
+        if not piece.bond or escape.possible(s, piece):
+            alone = piece.host == NONE
+            found[WAKE + piece.cell * SHARED if alone else weapons.target_code(s, piece.id, WAKE)] = piece
+    return found
+
+
+def first_in_line(s: Mash) -> Piece | None:
+    """CM-T2: the next by the policy's order; who was not there when it was made comes last."""
+    order = {who: n for n, who in enumerate(s.queue)}
+    return min(still_waiting(s), key=lambda piece: order.get(piece.id, len(order)), default=None)
 
 
 class Declared:
@@ -101,7 +131,7 @@ class Declared:
         actor = keeper.keeper_seat(s)
         targets = policy_targets(s, piece) if actor == NONE else monsters.prey(s, piece)
         answers = s.active if actor == NONE else actor
-        return (yield from monsters.declare(s, piece, self.code, targets, s.active, answers))
+        return monsters.declare(s, piece, self.code, targets, s.active, answers)
 
 
 class Done:
@@ -112,7 +142,7 @@ class Done:
         piece = s.pieces[s.awake]
         s.pool -= 1
         actor = keeper.keeper_seat(s)
-        yield from monsters.do_deed(s, piece, deed, cause_of(piece), s.active, s.active if actor == NONE else actor)
+        return monsters.do_deed(s, piece, deed, cause_of(piece), s.active, s.active if actor == NONE else actor)
 
 
 def policy_targets(s: Mash, piece: Piece) -> list[int]:
@@ -123,18 +153,22 @@ def policy_targets(s: Mash, piece: Piece) -> list[int]:
 
 def sink_all(s: Mash) -> Flow[None]:
     """CM-B17: monsters whose time in the quicksand is up."""
-    for piece in policy.hunters(s, s.hero.slot):
-        yield from effects.sink(s, piece)
+    if any(map(_DOOM, s.pieces.values())):
+        for piece in policy.hunters(s, s.hero.slot):
+            yield from effects.sink(s, piece)
 
 
 def close_activation(s: Mash) -> None:
     """CM-M15, CM-T6: served flags are cleared."""
     slot = s.hero.slot
-    for piece in s.pieces.values():
+    pieces = s.pieces.values()
+    for piece in filter(_ACTED, pieces):
         piece.acted = False
-        if piece.slot == slot:
-            piece.idle = 0
-            piece.held = NONE
+    if any(map(_IDLE, pieces)) or max(map(_HELD, pieces), default=NONE) != NONE:
+        for piece in pieces:
+            if piece.slot == slot:
+                piece.idle = 0
+                piece.held = NONE
     s.awake = NONE
     s.pool = 0
     s.queue = ()

@@ -183,8 +183,4 @@ def damage_space(s: Mash, st: Strike, seat: int) -> None:
 
 def pieces_at(s: Mash, slot: int, mask: int) -> list[int]:
     """CM-R2: the ids of all pieces on some cells in reading order, a host before its vampires."""
-    found = []
-    for piece in s.on_tile(slot):
-        if mask >> piece.cell & 1:
-            found.append(piece.id)
-    return found
+    return [piece.id for piece in s.on_tile(slot, mask)]

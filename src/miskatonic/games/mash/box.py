@@ -26,6 +26,8 @@ ABILITIES: Final = (
     "healthy_fishing", "concealed_weapon", "escape_artist", "superior_spot_hidden", "sedative_syringe",
     "arcane_knowledge", "spell_memorization",
 )  # fmt: skip
+ACTIVE: Final = ("sedative_syringe", "albatross_scout", "healthy_fishing", "spell_memorization")
+"""CM-A22: the abilities that are actions of their own."""
 POWER_UPS: Final = (
     "health", "mentality", "defense", "actions", "move", "encumbrance", "melee_roll", "ranged_roll", "melee_damage",
     "ranged_damage", "explosive_damage", "parry_roll",
@@ -82,6 +84,8 @@ class Card:
         self.sanity = table.integer("sanity", 7 * (self.health + self.mentality), low=1, high=99)
         self.idea = table.integer("idea", 12 * self.mentality, low=0, high=99)
         self.abilities = words(table, "abilities", ABILITIES)
+        self.talented = any(ability in ACTIVE for ability in self.abilities)
+        """Whether one of the abilities is an action."""
         table.text("provenance", "house", among=PROVENANCE)
         table.done()
 
@@ -134,6 +138,7 @@ class Nest:
         self.gate = table.integer("gate", low=1, high=4)
         self.melee = die(table, "melee", 0)
         self.ranged = die(table, "ranged", 0)
+        self.attacks = bool(self.melee or self.ranged)
         self.actions = table.integer("actions", 0, low=0, high=6)
         self.sanity = read_loss(table, "sanity")
         table.text("provenance", "house", among=PROVENANCE)

@@ -163,8 +163,6 @@ def take_effect(s: Mash, hero: Hero, number: int) -> Flow[None]:
 
 def green_window(s: Mash, actor: int) -> Flow[None]:
     """CM-R7: whoever lost something in, or was a target of, an action of another piece may use green objects."""
-    if not s.touched and not s.hurt:
-        return
     seats = len(s.heroes)
     for away in range(seats):
         hero = s.heroes[(s.active + away) % seats]

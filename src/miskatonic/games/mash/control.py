@@ -14,7 +14,7 @@ from miskatonic.kernel import Flow
 def order(s: Mash, hero: Hero, monster: Piece) -> Flow[None]:
     """CM-M14: one move or one attack against anybody; a bound monster can only be made to break free."""
     targets = monsters.everybody_else(s, monster)
-    codes = monsters.deeds(s, monster, targets, controlled=True)
+    codes = monsters.deeds_against(s, monster, targets, controlled=True)
     if not codes:
         return
     code = yield from choose(hero.id, "order", codes)

@@ -32,7 +32,8 @@ def action(s: Mash, actor: int, declare: Declare, execute: Execute, may_undo: bo
     begin(s)
     deed = yield from declare(s)
     yield from execute(s, deed)
-    yield from carrying.green_window(s, actor)
+    if s.touched or s.hurt:
+        yield from carrying.green_window(s, actor)
     if past is not None:
         seat = yield from ask_for_dust(s, actor, owners)
         if seat != NONE:
@@ -42,7 +43,9 @@ def action(s: Mash, actor: int, declare: Declare, execute: Execute, may_undo: bo
                 return True
             yield from execute(s, deed)
             yield from carrying.green_window(s, actor)
-    yield from finish(s)
+    if s.pending:
+        yield from sanity.settle(s)
+    conclude(s)
     return False
 
 
@@ -54,9 +57,14 @@ def begin(s: Mash) -> None:
 
 
 def finish(s: Mash) -> Flow[None]:
-    """CM-R10, CM-T10: shocks, then victory; nothing of the action is left to remember."""
+    """CM-R10, CM-T10: shocks, then victory."""
     if s.pending:
         yield from sanity.settle(s)
+    conclude(s)
+
+
+def conclude(s: Mash) -> None:
+    """CM-T10: nothing of the action is left to remember, and somebody may have won."""
     begin(s)
     victory.check(s)
 

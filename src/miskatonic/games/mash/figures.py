@@ -126,7 +126,7 @@ def waterproof(s: Mash, piece: Piece) -> bool:
 
 def surcharge(s: Mash, piece: Piece, slot: int) -> int:
     """CM-B13, CM-C2, CM-O43: what every cell of a tile costs a piece beyond 1."""
-    tile = s.tile(slot)
+    tile = s.box.tiles[s.tiles[slot]]
     if not tile.surcharge or flies(s, piece):
         return 0
     if isinstance(piece, Hero):

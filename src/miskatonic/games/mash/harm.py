@@ -11,7 +11,7 @@ from miskatonic.games.mash.figures import ACTIONS, HEALTH, MENTALITY, has, refre
 from miskatonic.games.mash.grid import BIT, CELLS, NONE, members
 from miskatonic.games.mash.pieces import ALIVE, AWAITING, HERO, MONSTER, OUT, Hero, Piece
 from miskatonic.games.mash.sight import neighbours
-from miskatonic.games.mash.stacks import bumped, draw_powerup, lay_open, lay_pile, throw_away
+from miskatonic.games.mash.stacks import bumped, draw_powerup, lay_open, lay_pile, throw_away, without
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import NO, PAY, YES
 from miskatonic.kernel import Flow
@@ -87,6 +87,8 @@ def remove(s: Mash, piece: Piece) -> None:
     piece.objects = ()
     s.lift(piece)
     del s.pieces[piece.id]
+    if piece.id in s.queue:
+        s.queue = without(s.queue, piece.id)
     for hero in s.heroes:
         if hero.shell == piece.id:
             hero.shell = NONE

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash.figures import waterproof
+from miskatonic.games.mash.figures import WATERPROOF, waterproof
 from miskatonic.games.mash.grid import BIT, CELLS, NONE
-from miskatonic.games.mash.pieces import BODY, CUFFS, GENERATOR, Piece
+from miskatonic.games.mash.pieces import BODY, CUFFS, GENERATOR, Hero, Piece
 from miskatonic.games.mash.sight import flies
 from miskatonic.games.mash.state import Mash
 
@@ -31,9 +31,15 @@ def snared(piece: Piece) -> bool:
 def avoided(s: Mash, piece: Piece, slot: int) -> int:
     """CM-B16, CM-M4: the cells whose "moves in" column would do something to a piece."""
     tile = s.box.tiles[s.tiles[slot]]
-    if flies(s, piece):
+    if not tile.trouble and not s.tissue:
+        return 0
+    if isinstance(piece, Hero):
+        flying, dry = piece.flying, piece.qualities & WATERPROOF
+    else:
+        flying, dry = flies(s, piece), waterproof(s, piece)
+    if flying:
         return tile.air_trouble
-    mask = tile.dry_trouble if waterproof(s, piece) else tile.trouble
+    mask = tile.dry_trouble if dry else tile.trouble
     return mask | tissue_cells(s, slot) if s.tissue else mask
 
 

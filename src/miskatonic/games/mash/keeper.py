@@ -10,15 +10,17 @@ from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import FACE, SPOT
 from miskatonic.kernel import Flow
 
+_AFTER = [[[(seat + away) % seats for away in range(1, seats)] for seat in range(seats)] for seats in range(5)]
+"""The others at a table of so many, clockwise from a seat."""
+
 
 def keeper_seat(s: Mash) -> int:
     """CM-T2: the next player clockwise who is not eliminated; NONE where the policy answers."""
-    seats = len(s.heroes)
-    if seats == 1 or s.rules.keeper == "auto":
+    if s.rules.keeper == "auto":
         return NONE
-    for away in range(1, seats):
-        seat = (s.active + away) % seats
-        if s.heroes[seat].life != OUT:
+    heroes = s.heroes
+    for seat in _AFTER[len(heroes)][s.active]:
+        if heroes[seat].life != OUT:
             return seat
     return NONE
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash import attack, carrying, escape, harm, keeper, weapons
+from typing import Final
+
+from miskatonic.games.mash import attack, carrying, escape, harm, keeper, shocks, weapons
 from miskatonic.games.mash.box import Kind
 from miskatonic.games.mash.figures import printed_health
 from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NEXT, NONE, direction_to, members
@@ -12,6 +14,7 @@ from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.sight import can_shoot, melee_range
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.strikes import ATTACH, WEB, Strike
+from miskatonic.games.mash.tiles import Tile
 from miskatonic.games.mash.vocabulary import (
     CHARGE,
     DRAIN,
@@ -24,8 +27,9 @@ from miskatonic.games.mash.vocabulary import (
     RANGED,
     STOP,
     go_codes,
+    stop_or_go,
 )
-from miskatonic.games.mash.walking import Prowl, enter_cost, heroes_on
+from miskatonic.games.mash.walking import KEPT, Prowl, enter_cost, prowled
 from miskatonic.kernel import Flow
 
 
@@ -36,6 +40,11 @@ def attacks(s: Mash, piece: Piece) -> tuple[int, int, int]:
         return kind.melee, kind.ranged, kind.actions
     nest = s.nest_of(piece)
     return nest.melee, nest.ranged, nest.actions
+
+
+def hunts(s: Mash, piece: Piece) -> bool:
+    """CM-M2: whether a piece acts in an activation: monsters do, and generators that attack."""
+    return piece.kind == MONSTER or s.box.generators[piece.type].attacks
 
 
 def prey(s: Mash, piece: Piece) -> list[int]:
@@ -63,10 +72,10 @@ def everybody_else(s: Mash, piece: Piece) -> list[int]:
 
 def struck(s: Mash, piece: Piece, targets: list[int]) -> list[int]:
     """The targets that a melee attack reaches."""
-    reach = melee_range(s, piece)
     if piece.host != NONE:
         return []
-    return [who for who in targets if BIT[weapons.where(s, who)] & reach]
+    reach = melee_range(s, piece)
+    return [who for who in targets if reach >> weapons.where(s, who) & 1]
 
 
 def shot(s: Mash, piece: Piece, targets: list[int]) -> list[int]:
@@ -75,11 +84,34 @@ def shot(s: Mash, piece: Piece, targets: list[int]) -> list[int]:
     return [who for who in targets if can_shoot(s, piece, weapons.where(s, who), reach)]
 
 
-def deeds(s: Mash, piece: Piece, targets: list[int], controlled: bool = False) -> tuple[int, ...]:
-    """CM-M3..M13: everything a piece may do with one action, in ascending order of codes."""
-    hindered = piece.bond or piece.objects or controlled or piece.host != NONE or piece.held != NONE
-    if piece.kind == MONSTER and not hindered and not s.rules.q_monsters_heal:
-        return _free_deeds(s, piece, targets)
+def deeds(s: Mash, piece: Piece) -> tuple[int, ...]:
+    """CM-M3..M13: everything a piece may do in an activation with one action, in ascending order of codes."""
+    hindered = piece.bond or piece.objects or piece.host != NONE or piece.held != NONE
+    if hindered or piece.kind != MONSTER or not s.rules.plain_hunt:
+        return deeds_against(s, piece, prey(s, piece))
+    # the common case: a monster that nothing hinders, and only the active character matters
+    slot, cell = piece.slot, piece.cell
+    tile = s.box.tiles[s.tiles[slot]]
+    kind = s.box.monsters[piece.type]
+    codes = stop_or_go(prowled(s, piece, tile, kind) & ~s.occ[slot])
+    hero = s.heroes[s.active]
+    if hero.slot != slot or hero.shell == piece.id:
+        return codes
+    if kind.melee and tile.touch[cell] >> hero.cell & 1:
+        codes += _STRIKE
+    if kind.ranged and can_shoot(s, piece, hero.cell, kind.reach):
+        codes += _SHOOT
+    if kind.charge and not piece.charged:
+        codes += tuple(CHARGE + end for end in members(charge_ends(s, piece, [hero.id])))
+    return codes
+
+
+_STRIKE: Final = (MELEE + FISTS,)
+_SHOOT: Final = (RANGED + FISTS,)
+
+
+def deeds_against(s: Mash, piece: Piece, targets: list[int], controlled: bool = False) -> tuple[int, ...]:
+    """The same for any targets, and for a monster that obeys (CM-M14)."""
     melee, ranged, _ = attacks(s, piece)
     codes: list[int] = [] if controlled else [STOP]
     if piece.bond and (piece.tie == CUFFS or controlled or snared(piece)):
@@ -107,21 +139,6 @@ def deeds(s: Mash, piece: Piece, targets: list[int], controlled: bool = False) -
     return tuple(sorted(codes))
 
 
-def _free_deeds(s: Mash, piece: Piece, targets: list[int]) -> tuple[int, ...]:
-    """The common case: a monster that nothing hinders."""
-    kind = s.box.monsters[piece.type]
-    codes = (STOP, *go_codes(stops(s, piece)))
-    if not targets:
-        return codes
-    if kind.melee and struck(s, piece, targets):
-        codes += (MELEE + FISTS,)
-    if kind.ranged and shot(s, piece, targets):
-        codes += (RANGED + FISTS,)
-    if kind.charge and not piece.charged:
-        codes += tuple(CHARGE + cell for cell in members(charge_ends(s, piece, targets)))
-    return codes
-
-
 def _drains(s: Mash, piece: Piece) -> bool:
     """CM-M9: whether an attached monster may drain its host now."""
     host = s.heroes[piece.host]
@@ -138,21 +155,29 @@ def _may_heal(s: Mash, piece: Piece) -> bool:
 
 def stops(s: Mash, piece: Piece) -> int:
     """CM-M4, CM-B10: the cells where a move may end, never beyond a gate; one that is attached may move off."""
-    kind = s.kind_of(piece)
-    walk = Prowl(s, kind, piece.slot, piece.cell, kind.move, avoided(s, piece, piece.slot))
-    return walk.stops & ~BIT[piece.cell]
+    return prowled(s, piece, s.tile(piece.slot), s.kind_of(piece)) & ~s.occ[piece.slot]
+
+
+def go_to(s: Mash, piece: Piece, cell: int) -> None:
+    """CM-M4, CM-M9: a monster's move; one that is attached moves off."""
+    if s.news is not None:
+        s.tell("walked", piece.ref, cell)
+    if piece.host == NONE:
+        s.shift(piece, cell)
+    else:
+        piece.host = NONE
+        s.put(piece, piece.slot, cell)
 
 
 def walk_to(s: Mash, piece: Piece, cell: int) -> Flow[None]:
-    """CM-M4, CM-M9: a monster's move; by CM-Q1 it may turn at the end, by CM-Q8 pick up what lies there."""
+    """CM-M4: a monster's move; by CM-Q1 it may turn at the end, by CM-Q8 pick up what lies there."""
     kind = s.kind_of(piece)
     walk = Prowl(s, kind, piece.slot, piece.cell, kind.move, avoided(s, piece, piece.slot))
-    slot, left = piece.slot, kind.move - walk.cost(cell)
+    left = kind.move - walk.cost(cell)
     if s.rules.q_facing:
         piece.face = direction_to(*[piece.cell, *walk.path(cell)][-2:])
-    piece.host = NONE
-    s.tell("walked", piece.ref, cell)
-    relocate(s, piece, slot, cell)
+    go_to(s, piece, cell)
+    shocks.look(s, piece.slot)
     if s.rules.q_facing and left:
         yield from turn(s, piece)
     if s.rules.q_monsters_use_objects:
@@ -169,32 +194,44 @@ def charge_ends(s: Mash, piece: Piece, targets: list[int]) -> int:
     ends = 0
     for who in targets:
         if who >= 0 and who != piece.id:
-            ends |= charge_ends_at(s, piece, who)[0]
+            ends |= charge_ends_at(s, piece, who)
     return ends
 
 
-def charge_ends_at(s: Mash, piece: Piece, who: int) -> tuple[int, dict[int, int]]:
-    """The ends of a charge against one target; and for each end the cell it is entered from."""
-    kind = s.kind_of(piece)
-    slot, goal = piece.slot, s.piece(who).cell
-    closed = avoided(s, piece, slot)
-    if closed & BIT[goal] or piece.host != NONE:
-        return 0, {}
+_CHARGES: dict[tuple[Tile, Kind, bool, int, int, int], int] = {}
+"""Charges that were worked out already, with the cells of their ends, free or not."""
+
+
+def charge_ends_at(s: Mash, piece: Piece, who: int) -> int:
+    """CM-M10: the cells where a charge against one target may end; the cell the monster began on is free again."""
+    if piece.host != NONE:
+        return 0
+    slot, cell, goal = piece.slot, piece.cell, s.piece(who).cell
+    tile, kind = s.tile(slot), s.kind_of(piece)
+    heroes, closed = s.stands[slot], avoided(s, piece, slot)
+    key = (tile, kind, s.rules.monsters_pay_boots, cell * CELLS + goal, heroes, closed)
+    found = _CHARGES.get(key)
+    if found is None:
+        if len(_CHARGES) > KEPT:
+            _CHARGES.clear()
+        found = _CHARGES[key] = 0 if closed & BIT[goal] else _charge(s, piece, goal, closed)
+    return found & ~(s.occ[slot] & ~BIT[cell])
+
+
+def _charge(s: Mash, piece: Piece, goal: int, closed: int) -> int:
+    """Where a charge through a cell may end: every way in leaves some points for the way out."""
+    slot, kind = piece.slot, s.kind_of(piece)
     walk = Prowl(s, kind, slot, piece.cell, kind.move, closed | BIT[goal])
     tile = s.tile(slot)
     into = enter_cost(walk.classes, goal)
-    others = heroes_on(s, slot, who)
-    found: dict[int, int] = {}
-    for entry in members(tile.touch[goal] & tile.floor):
+    ends = 0
+    for entry in members(tile.touch[goal] & tile.floor & ~s.stands[slot]):
         cost = _approach(walk, piece.cell, entry)
-        if cost < 1 or others & BIT[entry]:
-            continue
         left = kind.move - cost - into
-        if left < 1 or cost + into + 1 < 3:
-            continue
-        for end in members(_way_out(s, kind, slot, goal, left, closed, piece.cell)):
-            found.setdefault(end, entry)
-    return sum(BIT[end] for end in found), found
+        if cost >= 1 and left >= 1 and cost + into + 1 >= 3:
+            for cells in Prowl(s, kind, slot, goal, left, closed).layers[1:]:
+                ends |= cells
+    return ends & tile.floor & ~BIT[goal]
 
 
 def _approach(walk: Prowl, start: int, entry: int) -> int:
@@ -203,15 +240,6 @@ def _approach(walk: Prowl, start: int, entry: int) -> int:
         return walk.cost(entry)
     around = [enter_cost(walk.classes, n) for n in NEXT[start] if n != NONE and walk.cost(n) > 0]
     return min(around) + enter_cost(walk.classes, start) if around else NONE
-
-
-def _way_out(s: Mash, kind: Kind, slot: int, goal: int, points: int, closed: int, start: int) -> int:
-    """The free cells that can be reached from the target's cell; the cell the monster began on is free again."""
-    walk = Prowl(s, kind, slot, goal, points, closed)
-    reached = 0
-    for cells in walk.layers[1:]:
-        reached |= cells
-    return reached & s.tile(slot).floor & ~(s.occ[slot] & ~BIT[start]) & ~BIT[goal]
 
 
 # -- doing ------------------------------------------------------------------------------------------------------------
@@ -291,7 +319,7 @@ def declare(
 ) -> Flow[tuple[int, ...]]:
     """CM-R1: whom an attack is against, and in which way; other deeds have no more to say."""
     if CHARGE <= code < CHARGE + CELLS:
-        able = [who for who in targets if who >= 0 and BIT[code - CHARGE] & charge_ends_at(s, piece, who)[0]]
+        able = [who for who in targets if who >= 0 and BIT[code - CHARGE] & charge_ends_at(s, piece, who)]
         return code, (yield from weapons.pick(s, able, seat, actor))
     if code == MELEE + FISTS:
         return code, (yield from weapons.pick(s, struck(s, piece, targets), seat, actor))

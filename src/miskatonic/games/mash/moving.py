@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from miskatonic.games.mash import board, carrying, effects
 from miskatonic.games.mash.chances import choose
-from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, NEXT, NONE, direction_to, members
+from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, EDGE_OF, NEXT, NONE, direction_to, members
 from miskatonic.games.mash.hazards import snared
 from miskatonic.games.mash.pieces import ALIVE, Hero
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.state import Mash
-from miskatonic.games.mash.vocabulary import FACE, GATE, GIVE, GO, JUMP, NO, TOP, YES, go_codes
-from miskatonic.games.mash.walking import Walk, enter_cost, flood, heroes_on
+from miskatonic.games.mash.vocabulary import FACE, GATE, GIVE, GO, JUMP, NO, TOP, YES, go_codes, jump_codes
+from miskatonic.games.mash.walking import Walk, enter_cost, flood
 from miskatonic.kernel import Flow
 
 
@@ -23,19 +23,22 @@ def options(s: Mash, hero: Hero, points: int, refused: frozenset[int] = frozense
     """CM-A3, CM-D6: every cell, gate, pick-up and hand-over within some movement points."""
     if points < 1 or snared(hero):
         return []
+    slot, cell = hero.slot, hero.cell
     walk = Walk(s, hero, points)
     stops = walk.stops
-    if not s.friendly and not hero.flying:
+    if others_on(s, hero) and not s.friendly and not hero.flying:
         stops |= passable(s, hero, walk, points, refused)
-    codes = list(go_codes(stops))
-    way = board.exits(s, hero)
-    if way is not None and gate_cost(s, hero, way) <= points:
-        codes.append(GATE + way.direction)
+    codes = [*go_codes(stops)]
+    if cell in EDGE_OF or hero.flying:
+        way = board.exits(s, hero)
+        if way is not None and gate_cost(s, hero, way) <= points:
+            codes.append(GATE + way.direction)
     if not hero.bond:
-        place = hero.slot * CELLS + hero.cell
+        place = slot * CELLS + cell
         if place in s.piles or place in s.loose:
             codes += carrying.take_options(s, place)
-        codes += carrying.give_options(s, hero)
+        if hero.objects:
+            codes += carrying.give_options(s, hero)
     if s.rules.q_facing:
         codes += [FACE + direction for direction in DIRECTIONS if direction != hero.face]
     return codes
@@ -49,9 +52,14 @@ def gate_cost(s: Mash, hero: Hero, way: board.Passage) -> int:
     return 1 + tile.surcharge + tile.boot[way.cell]
 
 
+def others_on(s: Mash, hero: Hero) -> int:
+    """The cells of the tile on which other characters stand."""
+    return s.stands[hero.slot] & ~BIT[hero.cell]
+
+
 def passable(s: Mash, hero: Hero, walk: Walk, points: int, refused: frozenset[int]) -> int:
     """CM-A5: the cells of other characters that one may ask to pass, with points enough to get off again."""
-    others = heroes_on(s, hero.slot, hero.id) & ~sum(BIT[cell] for cell in refused)
+    others = others_on(s, hero) & ~sum(BIT[cell] for cell in refused)
     found = 0
     for cell in members(others):
         left = points - _cost_onto(walk, cell)
@@ -85,9 +93,10 @@ def spend(s: Mash, hero: Hero, code: int, refused: frozenset[int]) -> Flow[froze
     """One part of a MOVE; the points left are in `s.mp`. Back comes whose cells may not be asked for again."""
     if GO <= code < GO + CELLS:
         cell = code - GO
-        if not hero.flying and not s.friendly and heroes_on(s, hero.slot, hero.id) & BIT[cell]:
+        if others_on(s, hero) >> cell & 1 and not hero.flying and not s.friendly:
             return (yield from pass_by(s, hero, cell, refused))
-        yield from walk(s, hero, cell)
+        walk(s, hero, cell)
+        yield from effects.come_onto(s, hero, effects.MOVED)
     elif GATE <= code < JUMP:
         way = board.exits(s, hero)
         assert way is not None, "a gate was offered"
@@ -107,7 +116,7 @@ def spend(s: Mash, hero: Hero, code: int, refused: frozenset[int]) -> Flow[froze
     return refused
 
 
-def walk(s: Mash, hero: Hero, cell: int) -> Flow[None]:
+def walk(s: Mash, hero: Hero, cell: int) -> None:
     """CM-A4: along the cheapest way; only the last cell can have an effect."""
     way = Walk(s, hero, s.mp)
     s.mp -= way.cost(cell)
@@ -120,7 +129,6 @@ def walk(s: Mash, hero: Hero, cell: int) -> Flow[None]:
             if not s.occ[slot] & BIT[step] and s.tile(slot).floor & BIT[step]:
                 relocate(s, hero, slot, step)
     relocate(s, hero, slot, cell)
-    yield from effects.come_onto(s, hero, effects.MOVED)
 
 
 def pass_by(s: Mash, hero: Hero, cell: int, refused: frozenset[int]) -> Flow[frozenset[int]]:
@@ -133,7 +141,7 @@ def pass_by(s: Mash, hero: Hero, cell: int, refused: frozenset[int]) -> Flow[fro
         return refused | {cell}
     points = s.mp - _cost_onto(around, cell)
     slot, here = hero.slot, cell
-    others = heroes_on(s, slot, hero.id)
+    others = others_on(s, hero)
     free = s.tile(slot).floor & ~(s.occ[slot] & ~BIT[hero.cell])
     while True:
         codes = []
@@ -174,15 +182,12 @@ def over(s: Mash, hero: Hero) -> bool:
 # -- jumping ----------------------------------------------------------------------------------------------------------
 
 
-def jumps(s: Mash, hero: Hero) -> list[int]:
+def jumps(s: Mash, hero: Hero) -> tuple[int, ...]:
     """CM-A14: the free cells among those a jump can reach."""
-    tile = s.tile(hero.slot)
-    key = (hero.cell, s.box.characters[hero.type].jump)
-    landings = tile.leaps.get(key)
-    if landings is None:
-        landings = tile.leaps[key] = tile.jumps(*key)
-    landings &= ~s.occ[hero.slot]
-    return [code + (JUMP - GO) for code in go_codes(landings)] if landings else []
+    slot = hero.slot
+    leaps = s.box.tiles[s.tiles[slot]].leaps(s.box.characters[hero.type].jump)
+    landings = leaps[hero.cell] & ~s.occ[slot]
+    return jump_codes(landings) if landings else ()
 
 
 def jump(s: Mash, hero: Hero, cell: int) -> Flow[None]:

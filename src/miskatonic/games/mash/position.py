@@ -12,7 +12,8 @@ from miskatonic.games.mash.box import SPELLS
 from miskatonic.games.mash.figures import refresh
 from miskatonic.games.mash.grid import CELL, CELL_NAMES, CELLS, NONE
 from miskatonic.games.mash.pieces import ALIVE, FIRST_PIECE, GENERATOR, MONSTER, Hero, Piece
-from miskatonic.games.mash.state import PHASES, SETUP, Mash
+from miskatonic.games.mash.policy import hunters
+from miskatonic.games.mash.state import ACTIVATION, PHASES, SETUP, Mash
 from miskatonic.games.mash.vocabulary import SEATS
 from miskatonic.kernel import SetupError
 
@@ -52,7 +53,7 @@ def position(s: Mash) -> str:
     words += [f"crystal={s.crystal[0]}+{s.crystal[1]}"] if s.crystal else []
     words += [f"discard={_counted(s, s.discard)}"] if sum(s.discard) else []
     words += [f"gone={'+'.join(map(str, s.nests_gone))}"] if sum(s.nests_gone) else []
-    words += [f"queue={'+'.join(map(str, s.queue))}"] if s.queue else []
+    words += [f"queue={'+'.join(map(str, s.queue))}"] if s.queue or s.phase == ACTIVATION else []
     for number, pool in enumerate(s.pools[:-1]):
         words.append(f"pool.{number}={_counted(s, pool)}")
     return " ".join(words)
@@ -117,6 +118,11 @@ def place(s: Mash, text: str) -> Mash:
     _follow(s, older)
     for hero in s.heroes:
         refresh(s, hero)
+    if s.phase == ACTIVATION and " queue=" not in text and s.hero.slot != NONE:
+        # a position written by hand need not say who is still to act
+        s.queue = tuple(piece.id for piece in hunters(s, s.hero.slot) if not piece.acted)
+    if any(who not in s.pieces for who in s.queue):
+        raise SetupError("somebody who is not there is still to act")
     return s
 
 
@@ -145,7 +151,7 @@ def _place_word(s: Mash, name: str, value: str, older: dict[int, tuple[int, ...]
     elif name == "gone":
         s.nests_gone = _numbers(value)
     elif name == "queue":
-        s.queue = _numbers(value)
+        s.queue = _numbers(value) if value else ()
     elif head == "pool":
         older[int(rest)] = _read_counts(s, value)
     else:

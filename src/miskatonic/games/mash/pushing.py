@@ -6,7 +6,7 @@ from miskatonic.games.mash import attack, board, effects, harm, weapons
 from miskatonic.games.mash.chances import choose, die
 from miskatonic.games.mash.figures import defense, has
 from miskatonic.games.mash.grid import NONE, members
-from miskatonic.games.mash.pieces import Hero, Piece
+from miskatonic.games.mash.pieces import GENERATOR, Hero, Piece
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import SPOT, THROUGH
@@ -15,18 +15,33 @@ from miskatonic.kernel import Flow
 
 def targets(s: Mash, hero: Hero) -> list[int]:
     """CM-A15: monsters and characters in reach, and what is attached, if there is somewhere to push them."""
-    everybody = [piece.id for piece in s.on_tile(hero.slot) if piece.id != hero.id]
-    near = weapons.bindable(s, weapons.near(s, hero, everybody))
-    return [who for who in near if destinations(s, s.piece(who))]
+    return [piece.id for piece in weapons.beside(s, hero) if movable(s, piece)]
 
 
-def destinations(s: Mash, target: Piece) -> list[int]:
+def some_target(s: Mash, hero: Hero) -> bool:
+    """Whether there is anybody to push."""
+    return any(movable(s, piece) for piece in weapons.beside(s, hero))
+
+
+def free_around(s: Mash, target: Piece) -> int:
+    """CM-A15, CM-L10: the free cells that a push can reach."""
+    return s.tile(target.slot).aside[target.cell] & ~s.occ[target.slot]
+
+
+def at_a_gate(s: Mash, target: Piece) -> bool:
+    """CM-A15: whether a piece may be pushed through a gate."""
+    return target.host == NONE and board.passage(s, target.slot, target.cell) is not None
+
+
+def movable(s: Mash, target: Piece) -> bool:
+    """CM-A15: whether a piece can be pushed, and somewhere."""
+    return target.kind != GENERATOR and (free_around(s, target) > 0 or at_a_gate(s, target))
+
+
+def destinations(s: Mash, target: Piece) -> tuple[int, ...]:
     """CM-A15: the codes of every free cell around, and of the way through a gate."""
-    cells = s.tile(target.slot).aside[target.cell] & ~s.occ[target.slot]
-    codes = [SPOT + cell for cell in members(cells)]
-    if target.host == NONE and board.passage(s, target.slot, target.cell) is not None:
-        codes.append(THROUGH)
-    return codes
+    codes = tuple(SPOT + cell for cell in members(free_around(s, target)))
+    return (*codes, THROUGH) if at_a_gate(s, target) else codes
 
 
 def push(s: Mash, hero: Hero, who: int) -> Flow[None]:
@@ -41,7 +56,7 @@ def push(s: Mash, hero: Hero, who: int) -> Flow[None]:
         s.tell("missed", hero.id, s.ref(who), natural)
         return
     s.tell("hit", hero.id, s.ref(who), natural)
-    code = yield from choose(hero.id, "push", tuple(destinations(s, target)))
+    code = yield from choose(hero.id, "push", destinations(s, target))
     if code == THROUGH:
         yield from push_through(s, hero, target)
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash.grid import ADJACENT, AROUND, BETWEEN, BIT, CELLS, NEXT, NONE, SEGMENTS, members
+from miskatonic.games.mash.grid import AROUND, BETWEEN, BIT, CELLS, NEXT, NONE, SEGMENTS, members
 from miskatonic.games.mash.pieces import HERO, MONSTER, Hero, Piece
 from miskatonic.games.mash.state import Mash
 
@@ -47,27 +47,24 @@ def lined(s: Mash, slot: int, a: int, b: int) -> bool:
 def can_shoot(s: Mash, shooter: Piece, cell: int, reach: int = 0) -> bool:
     """CM-A11: whether a ranged attack may be aimed at one cell."""
     rules = s.rules
-    if rules.adjacent_ranged_over_dotted or rules.q_terrain_heights or rules.q_facing:
+    if not rules.plain_shots:
         return bool(shooting_range(s, shooter, reach) & BIT[cell])
-    a = shooter.cell
-    bit = BIT[cell]
-    if (ADJACENT[a] | BIT[a]) & bit or not s.tile(shooter.slot).line[a] & bit:
+    slot, a = shooter.slot, shooter.cell
+    if not s.box.tiles[s.tiles[slot]].aim[a] >> cell & 1:
         return False
-    if reach and not _within(a, reach) & bit:
+    if reach and not _within(a, reach) >> cell & 1:
         return False
-    if flies(s, shooter):
-        return True
-    occupied = s.occ[shooter.slot]
+    occupied = s.occ[slot]
     if BETWEEN[a][cell] & occupied:
-        return False
-    return not (rules.los_piece_corner_blocks and _corners_stop(s, shooter.slot, a, cell, occupied))
+        return flies(s, shooter)
+    return not rules.los_piece_corner_blocks or flies(s, shooter) or not _corners_stop(s, slot, a, cell, occupied)
 
 
 def shooting_range(s: Mash, shooter: Piece, reach: int = 0) -> int:
     """CM-A11, CM-L6, CM-Q5: the cells that a ranged attack may be aimed at; `reach` limits tentacles (CM-M11)."""
     slot, a = shooter.slot, shooter.cell
     tile = s.tile(slot)
-    mask = tile.line[a] & ~BIT[a] & ~ADJACENT[a] & tile.floor
+    mask = tile.aim[a] & tile.floor
     if s.rules.adjacent_ranged_over_dotted:
         behind = [NEXT[a][d] for d in range(4) if tile.dotted[d] & ~tile.solid[d] & BIT[a] and NEXT[a][d] != NONE]
         for cell in behind:

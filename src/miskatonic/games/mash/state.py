@@ -6,10 +6,11 @@ nobody knows is not there (see `stacks`). Everything on the table is public (CM-
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, Final, Self
 
 from miskatonic.games.mash.box import Box, Card, Kind, Nest
-from miskatonic.games.mash.grid import BIT, CELLS, NONE
+from miskatonic.games.mash.grid import ALL, BIT, CELLS, NONE
 from miskatonic.games.mash.layout import Board
 from miskatonic.games.mash.options import Rules
 from miskatonic.games.mash.pieces import FIRST_PIECE, HERO, Hero, Piece
@@ -21,6 +22,7 @@ BEGIN: Final = 1
 ACTIONS: Final = 2
 ACTIVATION: Final = 3
 CLEANUP: Final = 4
+_CELL = attrgetter("cell")
 PHASES: Final = ("setup", "begin", "actions", "activation", "cleanup")
 
 
@@ -31,8 +33,8 @@ class Mash(State):
         "active", "all_edges", "aside", "at", "awake", "beginner", "board", "box", "clinging", "countdown", "crystal",
         "destroyer", "discard", "generation", "heroes", "hidden", "hurt", "loose", "mode", "mp", "nests",
         "nests_gone", "occ", "one_way", "over", "pending", "phase", "pieces", "piles", "pool", "pools", "powerups",
-        "queue", "rolled", "round", "rules", "said", "shown", "spells", "stack", "supply", "tiles", "tissue", "tomes",
-        "touched", "turned", "turns", "uncounted", "up", "winners", "wish",
+        "queue", "rolled", "round", "rules", "said", "shown", "spells", "stack", "stands", "supply", "tiles", "tissue",
+        "tomes", "touched", "turned", "turns", "uncounted", "up", "winners", "wish",
     )  # fmt: skip
 
     def __init__(self, box: Box, rules: Rules, board: Board, seats: int) -> None:
@@ -61,6 +63,8 @@ class Mash(State):
         """The piece of every occupied place."""
         self.occ = [0] * slots
         """The occupied cells of every slot."""
+        self.stands = [0] * slots
+        """The cells of every slot where characters stand."""
         self.tiles = [NONE] * slots
         """The tile of every slot, as far as anybody has seen it."""
         self.turns = [0] * slots
@@ -114,7 +118,7 @@ class Mash(State):
         self.pending: tuple[tuple[Any, ...], ...] = ()
         """CM-I4: shocks to be resolved after the running action."""
         self.queue: tuple[int, ...] = ()
-        """The monsters still to act in this activation, as the automatic keeper orders them."""
+        """The monsters still to act in this activation; the automatic keeper puts them in order."""
         self.awake = NONE
         """The monster or generator that acts in the activation; its actions left are the pool."""
         self.aside: tuple[int, ...] = ()
@@ -152,6 +156,7 @@ class Mash(State):
         other.pieces = {who: piece.copy() for who, piece in self.pieces.items()}
         other.at = self.at.copy()
         other.occ = self.occ.copy()
+        other.stands = self.stands.copy()
         other.tiles = self.tiles.copy()
         other.turns = self.turns.copy()
         other.up = self.up.copy()
@@ -219,10 +224,10 @@ class Mash(State):
         who = self.at.get(slot * CELLS + cell)
         return None if who is None else self.piece(who)
 
-    def on_tile(self, slot: int) -> list[Piece]:
-        """The pieces on the cells of a tile in reading order, each host before what is attached to it."""
+    def on_tile(self, slot: int, cells: int = ALL) -> list[Piece]:
+        """The pieces on (some) cells of a tile in reading order, each host before what is attached to it."""
         found: list[Piece] = []
-        mask = self.occ[slot]
+        mask = self.occ[slot] & cells
         base = slot * CELLS
         while mask:
             low = mask & -mask
@@ -243,8 +248,10 @@ class Mash(State):
         return [piece for piece in self.pieces.values() if piece.host == hero.id]
 
     def of_kind(self, slot: int, kind: int) -> list[Piece]:
-        """The pieces of one kind on a tile, in reading order."""
-        return [piece for piece in self.on_tile(slot) if piece.kind == kind]
+        """The monsters or the generators on a tile, in reading order."""
+        found = [piece for piece in self.pieces.values() if piece.kind == kind and piece.slot == slot]
+        found.sort(key=_CELL)
+        return found
 
     @property
     def hero(self) -> Hero:
@@ -270,16 +277,28 @@ class Mash(State):
         piece.cell = cell
         self.at[slot * CELLS + cell] = piece.id
         self.occ[slot] |= BIT[cell]
-        if self.clinging and piece.kind == HERO:
+        if piece.kind == HERO:
+            self.stands[slot] |= BIT[cell]
             for rider in self.riders(piece):
                 rider.slot = slot
                 rider.cell = cell
 
+    def shift(self, piece: Piece, cell: int) -> None:
+        """The same for a monster that goes to a free cell of its tile."""
+        slot = piece.slot
+        base = slot * CELLS
+        del self.at[base + piece.cell]
+        self.at[base + cell] = piece.id
+        self.occ[slot] ^= BIT[piece.cell] | BIT[cell]
+        piece.cell = cell
+
     def lift(self, piece: Piece) -> None:
         """Take a piece off its cell."""
-        if piece.slot != NONE and piece.host == NONE:
-            place = piece.slot * CELLS + piece.cell
+        slot = piece.slot
+        if slot != NONE and piece.host == NONE:
+            place = slot * CELLS + piece.cell
             if self.at.get(place) == piece.id:
                 del self.at[place]
-                self.occ[piece.slot] &= ~BIT[piece.cell]
+                self.occ[slot] &= ~BIT[piece.cell]
+                self.stands[slot] &= ~BIT[piece.cell]
         piece.slot = piece.cell = NONE

@@ -226,8 +226,7 @@ class Tile:
 
     def _derive(self) -> None:
         solid_walls, dotted_walls = self.mask("wall_solid"), self.mask("wall_dotted")
-        self.leaps: dict[tuple[int, int], int] = {}
-        """Jumps that were worked out already."""
+        self._leaps: dict[int, list[int]] = {}
         self.floor = ALL & ~(solid_walls | dotted_walls)
         """Where a piece may stand."""
         self.water = self.mask("water")
@@ -260,6 +259,8 @@ class Tile:
         self.touch = [self._touch(cell) for cell in range(CELLS)]
         """The adjacent cells with no line between: reached by melee, push and hand-over."""
         self.line = [self._line_sight(cell) for cell in range(CELLS)]
+        self.aim = [self.line[cell] & ~ADJACENT[cell] & ~BIT[cell] for cell in range(CELLS)]
+        """The cells in sight that are far enough for a shot (CM-A11)."""
         self.rests = mask_of([cell for cell in range(CELLS) if self.heal[cell] or self.mind[cell]])
         self.rests |= mask_of([cell for cell, (name, _) in self.operated.items() if name == "psychotherapy"])
         """Cells where one may rest (CM-A17)."""
@@ -297,7 +298,13 @@ class Tile:
         by_two = bool(solid[second] & BIT[cell] or solid[first] & BIT[two])
         return by_one, by_two
 
-    def jumps(self, cell: int, most: int) -> int:
+    def leaps(self, most: int) -> list[int]:
+        """CM-A14: for every cell where a jump over at most so many others can end; worked out once."""
+        if most not in self._leaps:
+            self._leaps[most] = [self._jumps(cell, most) for cell in range(CELLS)]
+        return self._leaps[most]
+
+    def _jumps(self, cell: int, most: int) -> int:
         """CM-A14: the cells behind one to `most` others in a straight line; solid lines stop a jump."""
         found = 0
         for direction in DIRECTIONS:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from miskatonic.games.mash import (
     actions,
     activation,
@@ -27,7 +29,9 @@ from miskatonic.games.mash.state import ACTIONS, ACTIVATION, BEGIN, CLEANUP, SET
 from miskatonic.games.mash.vocabulary import DROP, END, FREE, SPOT, USE
 from miskatonic.games.mash.walking import EVERYWHERE, flood
 from miskatonic.games.mash.weapons import Deed
-from miskatonic.kernel import Flow
+from miskatonic.kernel import Ask, Flow
+
+_CHARGED = attrgetter("charged")
 
 
 def beat(s: Mash) -> Flow[None]:
@@ -142,7 +146,10 @@ def entry_cells(s: Mash, slot: int) -> list[int]:
 
 
 def act(s: Mash) -> Flow[None]:
-    """CM-T4: one action or free move; after an undone action of one's own the next one is the redone one (CM-R9)."""
+    """CM-T4: one action or free move; after an undone action of one's own the next one is the redone one (CM-R9).
+
+    CM-T9: a dead character's turn goes to its end.
+    """
     may_undo = True
     while s.phase == ACTIONS:
         hero = s.hero
@@ -162,7 +169,11 @@ def act(s: Mash) -> Flow[None]:
                 continue
             undone = yield from dust.action(s, hero.id, Declared(code), execute, may_undo)
         if not undone:
-            yield from after_action(s)
+            if s.rules.attach_drain == "host_action":
+                yield from drained(s)
+            if s.hero.life != ALIVE:
+                s.pool = 0
+                s.phase = CLEANUP
             return
         may_undo = False
 
@@ -176,12 +187,12 @@ class Declared:
     def __call__(self, s: Mash) -> Flow[Deed]:
         """Everything that is said before the dice."""
         s.said = self.code
-        return (yield from actions.declare(s, s.hero, self.code))
+        return actions.declare(s, s.hero, self.code)
 
 
 def execute(s: Mash, deed: Deed) -> Flow[None]:
     """Do what was declared."""
-    yield from actions.execute(s, s.hero, deed)
+    return actions.execute(s, s.hero, deed)
 
 
 def _rave(s: Mash) -> Flow[Deed]:
@@ -203,26 +214,28 @@ def next_answer(s: Mash, hero: Hero) -> Flow[int]:
     wish, s.wish = s.wish, NONE
     if wish == END or hero.insane:
         return END
-    free = actions.free_moves(s, hero, False)
-    codes = actions.options(s, hero) + moving.options(s, hero, hero.move) if s.pool else []
+    free = actions.free_moves(s, hero, False) if hero.objects or hero.kept else []
+    codes = actions.options(s, hero) if s.pool else []
     if wish in codes:
         return wish
+    if s.pool:
+        codes += moving.options(s, hero, hero.move)
     if not codes and not any(not DROP <= code < USE for code in free):
         return END
-    return (yield from choose(hero.id, "act", tuple(sorted([END, *codes, *free]))))
+    codes.append(END)
+    codes += free
+    codes.sort()
+    return (yield Ask(hero.id, "act", tuple(codes)))
 
 
-def after_action(s: Mash) -> Flow[None]:
-    """CM-T9, CM-M9: a dead character's turn goes to its end; by `attach_drain` vampires drain after each action."""
+def drained(s: Mash) -> Flow[None]:
+    """CM-M9: by `attach_drain` vampires drain after each action of their host."""
     hero = s.hero
-    if s.rules.attach_drain == "host_action" and hero.life == ALIVE:
+    if hero.life == ALIVE:
         for rider in s.riders(hero):
             if hero.life == ALIVE and not rider.bond:
                 yield from drain(s, rider)
         yield from dust.finish(s)
-    if hero.life != ALIVE:
-        s.pool = 0
-        s.phase = CLEANUP
 
 
 def end_actions(s: Mash) -> Flow[None]:
@@ -255,11 +268,10 @@ def clean_up(s: Mash) -> Flow[None]:
             yield from effects.come_onto(s, hero, effects.MOVED)
     for other in s.heroes:
         other.webbed = False
-    s.clinging = False
-    for piece in s.pieces.values():
+    for piece in filter(_CHARGED, s.pieces.values()):
         piece.charged = False
-        if piece.host != NONE:
-            s.clinging = True
+    if s.clinging:
+        s.clinging = any(piece.host != NONE for piece in s.pieces.values())
     yield from dust.finish(s)
     victory.end_checks(s)
     yield from watch_separation(s)

@@ -29,7 +29,10 @@ def end(s: Mash, how: str, winners: list[int]) -> None:
 
 def _together(s: Mash) -> None:
     """CM-V6, CM-V7: won when every tile is revealed and empty, lost when everybody is out."""
-    if all(hero.life == OUT for hero in s.heroes):
+    for hero in s.heroes:
+        if hero.life != OUT:
+            break
+    else:
         end(s, "lost", [])
     if s.pieces and not s.uncounted:
         return
@@ -45,30 +48,34 @@ def cleared(s: Mash, slot: int) -> bool:
 
 
 def _last_standing(s: Mash) -> None:
-    """CM-V1, CM-V2, CM-V5: the last player, or the last team; nobody left is a draw."""
+    """CM-V1, CM-V2: the last player, or the last team."""
     team = NONE
     for hero in s.heroes:
         if hero.life != OUT:
             if team != NONE and hero.team != team:
                 return
             team = hero.team
-    end(s, *(("draw", []) if team == NONE else ("won", _team(s, team))))
+    _decided(s, team)
 
 
-def _team(s: Mash, team: int) -> list[int]:
-    return [hero.id for hero in s.heroes if hero.team == team]
+def _decided(s: Mash, team: int) -> None:
+    """CM-V5: the side that is left has won; nobody left is a draw."""
+    if team == NONE:
+        end(s, "draw", [])
+    end(s, "won", [hero.id for hero in s.heroes if hero.team == team])
 
 
 def _flags(s: Mash) -> None:
     """CM-V3, CM-V4, CM-V5: the side whose spawn spaces are the last ones; or (`ctf_many`) the first destroyer."""
-    teams = {hero.team for hero in s.heroes}
-    if s.destroyer >= 0 and len(teams) > 2 and s.rules.ctf_many == "first_destroyer":
+    if s.destroyer >= 0 and s.rules.ctf_many == "first_destroyer" and len({hero.team for hero in s.heroes}) > 2:
         end(s, "won", [s.destroyer])
-    standing = {hero.team for hero in s.heroes if hero.space}
-    if not standing:
-        end(s, "draw", [])
-    if len(standing) == 1:
-        end(s, "won", _team(s, standing.pop()))
+    team = NONE
+    for hero in s.heroes:
+        if hero.space:
+            if team != NONE and hero.team != team:
+                return
+            team = hero.team
+    _decided(s, team)
 
 
 # -- at the end of a turn ---------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ Pieces of a pack that the standard box does not have are called `own1`, `own2` a
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from miskatonic.games.mash.box import MOST, MOST_SLOTS, SPELLS, standard_ids
@@ -131,8 +132,20 @@ def _tables(base: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 
 _GO_LOW, _GO_MIDDLE, _GO_HIGH = _tables(GO)
+_STOP_OR_GO_LOW: Final = tuple((STOP, *codes) for codes in _GO_LOW)
+
+
+@cache
+def jump_codes(mask: int) -> tuple[int, ...]:
+    """The codes of jumping to each cell of a set, ascending; jumps have few ends, so all sets are kept."""
+    return tuple(code + (JUMP - GO) for code in go_codes(mask))
 
 
 def go_codes(mask: int) -> tuple[int, ...]:
     """The codes of going to each cell of a set, ascending."""
     return _GO_LOW[mask & 4095] + _GO_MIDDLE[mask >> 12 & 4095] + _GO_HIGH[mask >> 24]
+
+
+def stop_or_go(mask: int) -> tuple[int, ...]:
+    """The code of stopping, then those of going to each cell of a set."""
+    return _STOP_OR_GO_LOW[mask & 4095] + _GO_MIDDLE[mask >> 12 & 4095] + _GO_HIGH[mask >> 24]

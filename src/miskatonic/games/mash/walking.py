@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from miskatonic.games.mash.box import Kind
+from miskatonic.games.mash.box import Card, Kind
 from miskatonic.games.mash.figures import surcharge
 from miskatonic.games.mash.grid import ALL, BIT, NEXT, NONE
-from miskatonic.games.mash.hazards import avoided
-from miskatonic.games.mash.pieces import ALIVE, Hero
+from miskatonic.games.mash.hazards import avoided, tissue_cells
+from miskatonic.games.mash.options import Rules
+from miskatonic.games.mash.pieces import Hero, Piece
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.tiles import Tile
 
@@ -16,14 +17,18 @@ Layers: TypeAlias = list[int]
 """`layers[c]` is the set of cells that cost exactly `c` points."""
 Classes: TypeAlias = tuple[tuple[int, int], ...]
 """Costs of entering, with the cells that have them."""
+Flood: TypeAlias = tuple[int, int, Classes, list[int], int, int]
+"""What a flood depends on: start, points, costs, open steps, blocked cells, cells where one has to stop."""
 
 EVERYWHERE: Final[Classes] = ((1, ALL),)
-"""What flyers pay."""
+"""What flyers pay, and everybody on even ground."""
 _CLASSES: dict[tuple[int, int, int, bool, bool], Classes] = {}
 
 
 def classes_of(tile: Tile, extra: int, boots: bool, swims: bool) -> Classes:
     """CM-B13: what entering each cell costs: 1, the tile's surcharge, the cell's boots; swimmers pay 1 in water."""
+    if not extra and not tile.rough:
+        return EVERYWHERE
     key = (id(tile), extra, len(tile.rough), boots, swims)
     if key not in _CLASSES:
         costs: dict[int, int] = {}
@@ -42,49 +47,77 @@ def classes_of(tile: Tile, extra: int, boots: bool, swims: bool) -> Classes:
 
 _FLOODS: dict[tuple[int, int, int, int, int, int], tuple[Layers, int]] = {}
 """Floods that were made already: the same question is asked again and again."""
-KEPT: Final = 100_000
+KEPT: Final = 50_000
+"""How much of what comes again and again is kept."""
 
 
 def flood(start: int, points: int, classes: Classes, step: list[int], blocked: int, halt: int) -> tuple[Layers, int]:
-    """Every cell within some points, by cost and all together.
-
-    Nobody goes on from a cell of `halt`, nobody comes onto a `blocked` one. What comes back is never changed. Steps and
-    classes are known by identity: they belong to tiles and are kept for ever.
-    """
+    """The same as `flooded`, kept: steps and classes are known by identity, they belong to tiles and never change."""
     key = (start, points, id(classes), id(step), blocked, halt)
     found = _FLOODS.get(key)
     if found is None:
         if len(_FLOODS) > KEPT:
             _FLOODS.clear()
-        layers = _flood(start, points, classes, step, blocked, halt)
-        reached = 0
-        for cells in layers:
-            reached |= cells
-        found = _FLOODS[key] = (layers, reached)
+        found = _FLOODS[key] = flooded(start, points, classes, step, blocked, halt)
     return found
 
 
-def _flood(start: int, points: int, classes: Classes, step: list[int], blocked: int, halt: int) -> Layers:
+def flooded(start: int, points: int, classes: Classes, step: list[int], blocked: int, halt: int) -> tuple[Layers, int]:
+    """Every cell within some points, by cost and all together.
+
+    Nobody goes on from a cell of `halt`, nobody comes onto a `blocked` one. What comes back is never changed.
+    """
     layers = [0] * (points + 1)
-    layers[0] = start
+    layers[0] = front = start
     north, east, south, west = step
-    open_cells = ALL & ~blocked & ~start
-    front = start
-    for cost in range(points + 1):
-        if cost:
-            front = layers[cost] & open_cells
-            layers[cost] = front
-            if not front:
-                continue
-            open_cells &= ~front
-            front &= ~halt
-        grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
-        grow &= open_cells
-        if grow:
-            for price, cells in classes:
-                if cost + price <= points:
+    unblocked = left = ALL & ~blocked & ~start
+    if len(classes) == 1:
+        # the common case: every cell costs the same
+        price = classes[0][0]
+        onward = ~halt
+        for cost in range(price, points + 1, price):
+            grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
+            grow &= left
+            if not grow:
+                break
+            layers[cost] = grow
+            left ^= grow
+            front = grow & onward
+        return layers, unblocked ^ left | start
+    layers += [0] * classes[-1][0]
+    left |= start
+    onward = ~halt | start
+    for cost in range(points):
+        layers[cost] = front = layers[cost] & left
+        if front:
+            left ^= front
+            front &= onward
+            grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
+            grow &= left
+            if grow:
+                for price, cells in classes:
                     layers[cost + price] |= grow & cells
-    return layers
+    layers[points] &= left
+    left ^= layers[points]
+    del layers[points + 1 :]
+    return layers, (unblocked | start) ^ left
+
+
+_latest: tuple[Flood, tuple[Layers, int]] = ((0, 0, EVERYWHERE, [], 0, 0), ([], 0))
+
+
+def flooded_again(
+    start: int, points: int, classes: Classes, step: list[int], blocked: int, halt: int
+) -> tuple[Layers, int]:
+    """The same as `flooded`; the latest is kept, since whoever looks where to go then goes there."""
+    global _latest
+    key = (start, points, classes, step, blocked, halt)
+    latest = _latest
+    if latest[0] == key:
+        return latest[1]
+    found = flooded(start, points, classes, step, blocked, halt)
+    _latest = (key, found)
+    return found
 
 
 def cost_in(layers: Layers, cell: int) -> int:
@@ -117,36 +150,82 @@ def path_to(layers: Layers, classes: Classes, step: list[int], halt: int, cell: 
     return path
 
 
-def heroes_on(s: Mash, slot: int, but: int = NONE) -> int:
+def heroes_on(s: Mash, slot: int) -> int:
     """The cells of a tile on which characters stand."""
-    mask = 0
-    for hero in s.heroes:
-        if hero.slot == slot and hero.life == ALIVE and hero.id != but:
-            mask |= BIT[hero.cell]
-    return mask
+    return s.stands[slot]
+
+
+_PROWLED: dict[tuple[Tile, Kind, bool, int], int] = {}
+"""Moves of monsters that were worked out already; monsters pass each other, so the same ones come again and again."""
+
+
+def prowled(s: Mash, monster: Piece, tile: Tile, kind: Kind) -> int:
+    """CM-M4, CM-B10: the cells where a monster's move may end, free or not; never beyond a gate."""
+    slot, cell = monster.slot, monster.cell
+    pays = s.rules.monsters_pay_boots
+    found = _PROWLED.get((tile, kind, pays, cell))
+    if found is None:
+        found = _prowl(s, tile, kind, cell, 0)
+    if kind.fly:
+        return found
+    in_the_way = s.stands[slot] & found
+    if s.tissue:
+        in_the_way |= tissue_cells(s, slot) & found
+    if not in_the_way:
+        return found
+    hindered = _PROWLED.get((tile, kind, pays, in_the_way << 6 | cell))
+    return _prowl(s, tile, kind, cell, in_the_way) if hindered is None else hindered
+
+
+def _prowl(s: Mash, tile: Tile, kind: Kind, cell: int, in_the_way: int) -> int:
+    if len(_PROWLED) > KEPT:
+        _PROWLED.clear()
+    closed = tile.air_trouble if kind.fly else tile.dry_trouble if kind.swim else tile.trouble
+    step = tile.fly if kind.fly else tile.step
+    start = BIT[cell]
+    reached = flooded(start, kind.move, prowl_classes(s, kind, tile), step, (closed | in_the_way) & ~start, 0)[1]
+    key = (tile, kind, s.rules.monsters_pay_boots, in_the_way << 6 | cell)
+    found = _PROWLED[key] = reached & tile.floor & ~start
+    return found
+
+
+Gait: TypeAlias = tuple[list[int], Classes, int]
+"""How somebody goes over a tile: the open steps, what cells cost, where one has to stop."""
+_GAITS: dict[tuple[Tile, Card, Rules, int, bool], Gait] = {}
+
+
+def _gait(s: Mash, hero: Hero, tile: Tile, card: Card) -> Gait:
+    """CM-B13, CM-B16: how a character goes over the tile it is on; kept, unless there is tissue (CM-O53)."""
+    slot = hero.slot
+    step = tile.fly if hero.flying else tile.step
+    classes = EVERYWHERE if hero.flying else classes_of(tile, surcharge(s, hero, slot), True, False)
+    gait = (step, classes, avoided(s, hero, slot))
+    if not s.tissue:
+        if len(_GAITS) > KEPT:
+            _GAITS.clear()
+        _GAITS[tile, card, s.rules, hero.qualities, hero.flying] = gait
+    return gait
 
 
 class Walk:
-    """Where a character can go now, with some movement points."""
+    """Where a character can go now with some movement points; friends may be passed, and a flyer passes everybody."""
 
     __slots__ = ("classes", "halt", "layers", "step", "stops")
 
-    classes: Classes
-
     def __init__(self, s: Mash, hero: Hero, points: int) -> None:
         slot = hero.slot
-        tile = s.tile(slot)
+        tile = s.box.tiles[s.tiles[slot]]
         start = BIT[hero.cell]
         occupied = s.occ[slot] & ~start
-        if hero.flying:
-            self.step, self.classes = tile.fly, EVERYWHERE
-            blocked = 0
-        else:
-            self.step = tile.step
-            self.classes = classes_of(tile, surcharge(s, hero, slot), True, False)
-            blocked = occupied & ~heroes_on(s, slot, hero.id) if s.friendly else occupied
-        self.halt = avoided(s, hero, slot)
-        self.layers, reached = flood(start, points, self.classes, self.step, blocked, self.halt)
+        card = s.box.characters[hero.type]
+        gait = _GAITS.get((tile, card, s.rules, hero.qualities, hero.flying))
+        if gait is None or s.tissue:
+            gait = _gait(s, hero, tile, card)
+        self.step, self.classes, self.halt = gait
+        blocked = 0 if hero.flying else occupied
+        if occupied & s.stands[slot] and s.friendly:
+            blocked &= ~s.stands[slot]
+        self.layers, reached = flooded_again(start, points, self.classes, self.step, blocked, self.halt)
         self.stops = reached & tile.floor & ~occupied & ~start
 
     def cost(self, cell: int) -> int:
@@ -172,7 +251,7 @@ class Prowl:
             blocked = closed
         else:
             self.step = tile.step
-            blocked = closed | heroes_on(s, slot)
+            blocked = closed | s.stands[slot]
         self.layers, reached = flood(start, points, self.classes, self.step, blocked & ~start, 0)
         self.stops = reached & tile.floor & ~(s.occ[slot] & ~start)
 

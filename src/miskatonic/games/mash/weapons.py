@@ -15,6 +15,7 @@ from miskatonic.games.mash.figures import (
     refresh,
 )
 from miskatonic.games.mash.grid import (
+    ALL,
     AROUND,
     BIT,
     CELLS,
@@ -42,11 +43,11 @@ Deed = tuple[int, ...]
 """CM-R1: a declared action: its code, the target (an id, or NONE), the target cell, the block or direction."""
 
 
-def everybody(s: Mash, attacker: Piece) -> list[int]:
+def everybody(s: Mash, attacker: Piece, cells: int = ALL) -> list[int]:
     """CM-A9, CM-A23: whom a character may declare as a target: every piece on its tile, and enemy spawn spaces."""
     spare = isinstance(attacker, Hero) and not s.rules.friendly_fire
     found = []
-    for piece in s.on_tile(attacker.slot):
+    for piece in s.on_tile(attacker.slot, cells):
         if piece.id == attacker.id:
             continue
         if spare and isinstance(piece, Hero) and isinstance(attacker, Hero) and not enemies(s, attacker, piece):
@@ -71,12 +72,40 @@ def where(s: Mash, who: int) -> int:
 def near(s: Mash, attacker: Piece, targets: list[int]) -> list[int]:
     """CM-A10: the targets that melee reaches: next to the attacker, or attached to it."""
     reach = melee_range(s, attacker)
-    return [who for who in targets if BIT[where(s, who)] & reach or (who >= 0 and s.piece(who).host == attacker.id)]
+    found = []
+    for who in targets:
+        if who < 0:
+            if reach >> where(s, who) & 1:
+                found.append(who)
+            continue
+        piece = s.heroes[who] if who < FIRST_PIECE else s.pieces[who]
+        if reach >> piece.cell & 1 or piece.host == attacker.id:
+            found.append(who)
+    return found
+
+
+def at_hand(s: Mash, hero: Hero) -> list[int]:
+    """CM-A10: everybody whom melee of a character reaches."""
+    return near(s, hero, everybody(s, hero, melee_range(s, hero) | BIT[hero.cell]))
+
+
+def beside(s: Mash, hero: Hero) -> list[Piece]:
+    """CM-A10: the pieces that melee of a character reaches, friend or foe, in reading order."""
+    cells = melee_range(s, hero)
+    if not s.clinging:
+        return s.on_tile(hero.slot, cells)
+    here = s.on_tile(hero.slot, cells | BIT[hero.cell])
+    return [piece for piece in here if piece.cell != hero.cell or piece.host == hero.id]
 
 
 def far(s: Mash, attacker: Piece, targets: list[int]) -> list[int]:
     """CM-A11: the targets in shooting range."""
     return [who for who in targets if can_shoot(s, attacker, where(s, who))]
+
+
+def some_far(s: Mash, attacker: Piece, targets: list[int]) -> bool:
+    """CM-A11: whether any of the targets is in shooting range."""
+    return any(can_shoot(s, attacker, where(s, who)) for who in targets)
 
 
 def bindable(s: Mash, ids: list[int]) -> list[int]:
@@ -94,10 +123,13 @@ def usable(s: Mash, attacker: Piece) -> list[int]:
 
 def options(s: Mash, attacker: Piece, targets: list[int]) -> list[int]:
     """CM-A10, CM-A11: MELEE and RANGED with every weapon object that has a legal target."""
-    codes = []
+    codes: list[int] = []
+    armed = usable(s, attacker)
+    if not armed:
+        return codes
     close = near(s, attacker, targets)
-    distant: list[int] | None = None
-    for number in usable(s, attacker):
+    distant: bool | None = None
+    for number in armed:
         thing = s.box.objects[number]
         if thing.form & MELEE_FORM and (bindable(s, close) if thing.immob else close):
             codes.append(MELEE + number)
@@ -109,10 +141,13 @@ def options(s: Mash, attacker: Piece, targets: list[int]) -> list[int]:
         elif thing.spread in ("3x3", "3w2d") or (thing.spread and not thing.immob):
             if shooting_range(s, attacker):
                 codes.append(RANGED + number)
+        elif thing.immob:
+            if some_far(s, attacker, bindable(s, targets)):
+                codes.append(RANGED + number)
         else:
             if distant is None:
-                distant = far(s, attacker, targets)
-            if bindable(s, distant) if thing.immob else distant:
+                distant = some_far(s, attacker, targets)
+            if distant:
                 codes.append(RANGED + number)
     return codes
 

@@ -9,11 +9,11 @@ from miskatonic.games.mash.box import Kind
 from miskatonic.games.mash.figures import WEBPROOF
 from miskatonic.games.mash.grid import ADJACENT, AROUND, BIT, CELLS, NEXT, NONE, column, distance, line, members
 from miskatonic.games.mash.hazards import red_cells
-from miskatonic.games.mash.pieces import ALIVE, CUFFS, GENERATOR, MONSTER, Hero, Piece
+from miskatonic.games.mash.pieces import ALIVE, CUFFS, GENERATOR, HERO, Hero, Piece
 from miskatonic.games.mash.sight import sees
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import CHARGE, DRAIN, FISTS, FREE, GO, HEAL, MELEE, RANGED, STOP
-from miskatonic.games.mash.walking import Classes, Prowl, enter_cost, heroes_on, prowl_classes
+from miskatonic.games.mash.walking import Classes, Prowl, enter_cost, prowl_classes
 
 NEVER: Final = 99
 """An approach cost beyond everything: there is no way."""
@@ -230,7 +230,7 @@ def _remaining(s: Mash, kind: Kind, slot: int, prey: Hero) -> list[int]:
     """The cost from every cell to one next to the prey, occupied or not."""
     tile = s.tile(slot)
     closed = closed_cells(s, kind, slot)
-    blocked = closed if kind.fly else closed | heroes_on(s, slot)
+    blocked = closed if kind.fly else closed | s.stands[slot]
     step = tile.fly if kind.fly else tile.step
     classes: Classes = prowl_classes(s, kind, tile)
     left = [NEVER] * CELLS
@@ -253,8 +253,4 @@ def _remaining(s: Mash, kind: Kind, slot: int, prey: Hero) -> list[int]:
 
 def hunters(s: Mash, slot: int) -> list[Piece]:
     """CM-M2: whoever acts in an activation on a tile."""
-    return [
-        piece
-        for piece in s.on_tile(slot)
-        if piece.kind == MONSTER or (piece.kind == GENERATOR and any(monsters.attacks(s, piece)[:2]))
-    ]
+    return [piece for piece in s.on_tile(slot) if piece.kind != HERO and monsters.hunts(s, piece)]

@@ -150,11 +150,6 @@ def path_to(layers: Layers, classes: Classes, step: list[int], halt: int, cell: 
     return path
 
 
-def heroes_on(s: Mash, slot: int) -> int:
-    """The cells of a tile on which characters stand."""
-    return s.stands[slot]
-
-
 _PROWLED: dict[tuple[Tile, Kind, bool, int], int] = {}
 """Moves of monsters that were worked out already; monsters pass each other, so the same ones come again and again."""
 

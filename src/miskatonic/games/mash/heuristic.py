@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from miskatonic.games.mash.attacks import block, dust, target
 from miskatonic.games.mash.grid import BETWEEN, CELL, CELL_NAMES, distance
+from miskatonic.games.mash.journey import havens, quiet, work
+from miskatonic.games.mash.luggage import keepsake
 from miskatonic.games.mash.player import Player
-from miskatonic.games.mash.tactics import act, move, work
+from miskatonic.games.mash.pushes import push
+from miskatonic.games.mash.tactics import act, move
 from miskatonic.games.mash.vocabulary import NO, NO_GREEN, STOP, VOCABULARY, YES
 from miskatonic.kernel import Ask, View
 
@@ -30,54 +34,27 @@ def yes(player: Player) -> int:
     return YES
 
 
-def no(player: Player) -> int:
-    """Decline."""
-    return NO
-
-
 # -- other questions --------------------------------------------------------------------------------------------------
 
 
-def target(player: Player) -> int:
-    """Foes before generators, the weak before the strong; never a friend if there is another choice."""
-    view, slot = player.view, player.slot
-
-    def rank(item: tuple[str, int]) -> tuple[int, int, int]:
-        cell = item[0].split()[0]
-        friends = [
-            h for h in view["heroes"] if h["slot"] == slot and h["cell"] == cell and h["team"] == player.me["team"]
-        ]
-        there = [p for p in view["pieces"] if p["slot"] == slot and p["cell"] == cell]
-        around = [p for p in player.here() if distance(CELL[p["cell"]], CELL[cell]) <= 1]
-        if not there:
-            return 2 + 2 * bool(friends), -len(around), item[1]
-        return int(there[0]["kind"] == "generator"), there[0]["hp"] - len(around), item[1]
-
-    return min(player.family("target").items(), key=rank)[1]
-
-
-def push(player: Player) -> int:
-    """Onto something that hurts, or through a dead end; otherwise away."""
-    spots = player.family("spot")
-    red = set(player.tile["red"]) | set(player.tile["catching"])
-    return next((code for cell, code in spots.items() if cell in red), player.ask.options[-1])
-
-
 def overload(player: Player) -> int:
-    """Drop what is least worth: tomes that were read, then whatever comes last."""
-    order = ("red", "blue", "green")
-    objects = player.view["box"]["objects"]
+    """Drop what is least worth."""
     drops = player.family("drop")
-    return min(drops.items(), key=lambda item: order.index(objects[item[0]]["colour"]))[1]
+    return drops[min(drops, key=lambda thing: keepsake(player, thing))]
 
 
 def green(player: Player) -> int:
-    """Heal if it is needed."""
-    if player.me["hp"] < player.me["base_hp"]:
+    """Heal before the next blow could be the last."""
+    if player.me["hp"] <= 1:
         for thing in ("first_aid_kit", "penicillin_vial", "sack_of_grits"):
             if (code := player.family("green").get(thing)) is not None:
                 return code
     return NO_GREEN
+
+
+def spot_hidden(player: Player) -> int:
+    """Look closer as long as the mind can bear it."""
+    return YES if player.me["me"] > 1 else NO
 
 
 def most(player: Player) -> int:
@@ -86,8 +63,9 @@ def most(player: Player) -> int:
 
 
 def arrive(player: Player) -> int:
-    """Where there is work."""
-    rooms = {str(slot + 1) for slot in work(player)}
+    """Away from a fight to where it is quiet and one can mend; otherwise where there is work."""
+    wanted = (havens(player) or quiet(player)) if player.pieces else work(player)
+    rooms = {str(slot + 1) for slot in wanted}
     places = player.family("arrive")
     return next((code for place, code in places.items() if place.split()[0] in rooms), player.ask.options[0])
 
@@ -159,9 +137,10 @@ ANSWERS: dict[str, Callable[[Player], int]] = {
     "stamina": most,
     "artistry": most,
     "fish": most,
-    "spot_hidden": no,
+    "spot_hidden": spot_hidden,
+    "block": block,
     "reflection": yes,
-    "dust": no,
+    "dust": dust,
     "let_pass": yes,
     "accept": yes,
     "arrive": arrive,

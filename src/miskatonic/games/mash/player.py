@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
+from miskatonic.games.mash.grid import CELL
+from miskatonic.games.mash.ground import Ground, ground_of
 from miskatonic.games.mash.vocabulary import VOCABULARY
 from miskatonic.kernel import Ask, View
 
@@ -21,8 +23,26 @@ class Player:
         self.view = view
         self.ask = ask
         self.me: Hero = view["heroes"][ask.seat]
-        self.words = {WORD(code): code for code in ask.options}
         self.slot: int | None = self.me["slot"]
+        self.friendly: bool = view["mode"] in ("cooperative", "solo")
+
+    @cached_property
+    def words(self) -> dict[str, int]:
+        """The options by their words."""
+        return {WORD(code): code for code in self.ask.options}
+
+    @cached_property
+    def families(self) -> dict[str, dict[str, int]]:
+        """The options by family and value."""
+        found: dict[str, dict[str, int]] = {}
+        for word, code in self.words.items():
+            name, _, value = word.partition("=")
+            found.setdefault(name, {})[value] = code
+        return found
+
+    def family(self, name: str) -> dict[str, int]:
+        """The options of one family by their value."""
+        return self.families.get(name, {})
 
     @property
     def tile(self) -> dict[str, Any]:
@@ -30,16 +50,42 @@ class Player:
         found: dict[str, Any] = self.view["box"]["tiles"][self.view["slots"][self.slot]["tile"]]
         return found
 
-    def family(self, name: str) -> dict[str, int]:
-        """The options of one family by their value."""
-        return {word.partition("=")[2]: code for word, code in self.words.items() if word.startswith(f"{name}=")}
+    @cached_property
+    def ground(self) -> Ground:
+        """The floor of the character's tile."""
+        assert self.slot is not None
+        return self.ground_at(self.slot)
+
+    def ground_at(self, slot: int) -> Ground:
+        """The floor of a tile that lies open."""
+        return ground_of(self.view["box"], self.view["slots"][slot]["tile"])
+
+    @cached_property
+    def cell(self) -> int:
+        """Where the character stands."""
+        return CELL[self.me["cell"]]
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        """The monsters and generators on the character's tile."""
+        return [p for p in self.view["pieces"] if p["slot"] == self.slot]
 
     def here(self, kind: str = "") -> list[Piece]:
-        """The pieces on the character's tile."""
-        return [p for p in self.view["pieces"] if p["slot"] == self.slot and kind in ("", p["kind"])]
+        """The pieces of a kind on the character's tile."""
+        return [p for p in self.pieces if kind in ("", p["kind"])]
+
+    @cached_property
+    def abilities(self) -> list[str]:
+        """What the character is able to do."""
+        found: list[str] = self.view["box"]["characters"][self.me["character"]]["abilities"]
+        return found
+
+    def friends(self) -> list[Hero]:
+        """The character and its friends on the same tile."""
+        return [h for h in self.view["heroes"] if h["slot"] == self.slot and h["team"] == self.me["team"]]
 
     def foes(self) -> list[Hero]:
         """Opponents on the character's tile."""
-        if self.view["mode"] in ("cooperative", "solo"):
+        if self.friendly:
             return []
         return [h for h in self.view["heroes"] if h["slot"] == self.slot and h["team"] != self.me["team"]]

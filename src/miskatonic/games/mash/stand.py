@@ -1,0 +1,225 @@
+"""Where to stand and fight: every cell is weighed by the attacks it allows and by the monsters' answer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from miskatonic.games.mash.arms import Arms
+from miskatonic.games.mash.attacks import MENTAL, SPARED, best_attack
+from miskatonic.games.mash.danger import Danger, price
+from miskatonic.games.mash.grid import ALL, BIT, CELL, CELL_NAMES, members
+from miskatonic.games.mash.ground import FAR
+from miskatonic.games.mash.journey import GATES, quiet
+from miskatonic.games.mash.player import Player
+from miskatonic.games.mash.vocabulary import GO
+
+RETURN: Final = 0.9
+"""What each generator costs that wakes again when one comes back, as far as it would not spawn anyway."""
+LEAVING: Final = 0.3
+"""What it costs to leave a fight: the way back."""
+CLINGING: Final = 2.0
+"""What it costs to take an attached monster along."""
+MEND: Final = 0.5
+"""What a point of health is worth that is got back in a fight."""
+UNHURRIED: Final = 40
+"""Up to which round there is no need to take risks."""
+BOLDER: Final = 0.7
+"""How much of the caution is gone in the end."""
+APPROACH: Final = 0.02
+"""What it is worth to be a step nearer to the foe."""
+STEP: Final = 0.001
+"""What a step costs: of equal places the nearest."""
+JUMPY: Final = 1.0
+"""From which price on it is worth a thought to jump."""
+
+
+class Stand:
+    """A fight as it stands: what attacks are worth, what cells cost, the ways out, and the best thing to do."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        ground, me, view = player.ground, player.me, player.view
+        late = (view["round"] - UNHURRIED) / max(1, view["rules"]["last_round"] - UNHURRIED)
+        self.exit_price, self.exits = self._exits()
+        pace = self._pace()
+        occupied = 0
+        for piece in player.pieces:
+            if piece["host"] is None:
+                occupied |= BIT[CELL[piece["cell"]]]
+        blocked = occupied | ~ground.safe
+        shelters = self.exits | ground.heal
+        afield = ALL & ~ground.reach(shelters & ~blocked, me["move"] // pace, blocked) if shelters else 0
+        self.danger = Danger(player, 1 - BOLDER * min(1.0, max(0.0, late)), occupied, self.exits, afield)
+        self.arms = Arms(player, occupied)
+        self.approach = ground.steps(self.arms.places & ~blocked, FAR, blocked)
+        steps, left = me["move"] // pace, ALL
+        self.refuges: list[tuple[float, int]] = []
+        """Prices, and from where a cell of that price is reached with one MOVE."""
+        if self.exits and self.danger.hunters:
+            self.refuges.append(
+                (self.exit_price, ground.reach(self.exits & ~blocked, (me["move"] - 1) // pace, blocked))
+            )
+        for cost, cells, _ in self.danger.levels:
+            if cells & ~blocked:
+                reached = ground.reach(cells & ~blocked, steps, blocked)
+                self.refuges.append((cost, reached))
+                left &= ~reached
+                if not left & ~blocked:
+                    break
+        self.refuges.sort()
+
+    def _pace(self) -> int:
+        """CM-B13, CM-C2, CM-O43: what a step costs this character here."""
+        ground, player = self.player.ground, self.player
+        iceproof = "winter_gear" in player.abilities or "ice_boots" in player.me["objects"]
+        if player.me["flying"] or (iceproof and ground.surface in ("snow", "ice")):
+            return 1
+        return 1 + ground.surcharge
+
+    def _exits(self) -> tuple[float, int]:
+        """The price of leaving, and the gate cells that lead to a quiet tile."""
+        player = self.player
+        view = player.view
+        assert player.slot is not None
+        calm = quiet(player)
+        cells = 0
+        for edge, gate in view["slots"][player.slot]["gates"].items():
+            if gate["to"] in calm and gate["way"] != "dead end":
+                cells |= BIT[GATES[edge][0]] | BIT[GATES[edge][1]]
+        nests = view["box"]["generators"]
+        waking = sum(1 - nests[p["type"]]["gate"] / 6 for p in player.here("generator"))
+        return LEAVING + RETURN * waking + CLINGING * len(player.me["riders"]), cells
+
+    def refuge(self, cell: int) -> float:
+        """The price of the best place to which one could go from a cell with one more MOVE."""
+        return next((cost for cost, cells in self.refuges if cells >> cell & 1), 99.0)
+
+    def value(self, cell: int, actions: int, first: float = 0.0) -> float:
+        """What some actions on a cell are worth, the last one perhaps for getting away."""
+        cost, harm = self.danger.at(cell)
+        if not actions:
+            return -cost
+        best, total, tamed = self.arms.at(cell)
+        best = max(best, first)
+        total = max(total, best)
+        mending = self.mending(cell, harm)
+        if mending > best:
+            actions -= 1
+        else:
+            mending = 0.0
+        gained = _together(best, total, actions)
+        stay = gained - cost * (1 - tamed * gained / total if total else 1)
+        if not cost or not actions:
+            return mending + stay
+        gained = _together(best, total, actions - 1)
+        flight = gained - self.refuge(cell) * (1 - tamed * gained / total if total else 1)
+        return mending + max(stay, flight)
+
+    def mending(self, cell: int, harm: float) -> float:
+        """What an action for the own health is worth on a cell."""
+        player = self.player
+        me, bit = player.me, BIT[cell]
+        lacking = me["base_hp"] - me["hp"]
+        if lacking <= 0 or me["riders"]:
+            return 0.0
+        if player.ground.heal & bit:
+            gained: int = min(lacking, player.tile["heal"][CELL_NAMES[cell]])
+        elif player.ground.shore & bit and "healthy_fishing" in player.abilities:
+            gained = min(lacking, me["me"])
+        elif player.ground.mind & bit and "healthy_fishing" in player.abilities:
+            return MEND / 2 * float(min(lacking, me["base_me"]) - me["me"])
+        else:
+            return 0.0
+        health = self.danger.body
+        return MEND * gained + price(round(20 * harm), health) - price(round(20 * harm), health + gained)
+
+    def _ward(self, harm: float) -> tuple[float, int | None]:
+        """CM-P3: what a Flesh Ward is worth: a point of damage, and the risk that goes with it."""
+        health = self.danger.body
+        spared = price(round(20 * harm), health) - price(round(16 * harm), health + 1)
+        return spared - MENTAL, self.player.words.get("cast=flesh_ward")
+
+    def _chime(self, cost: float, pool: int) -> tuple[float, int | None]:
+        """CM-O19: what the Paralyzing Chime is worth: everything, once."""
+        return (cost - SPARED if pool == 1 else 0.0), self.player.words.get("use=paralyzing_chime")
+
+    def candidates(self, reached: int, actions: int) -> int:
+        """The cells worth a thought: where one can attack or mend, the safest, the exits, the nearest to the foe."""
+        ground = self.player.ground
+        cells = self.exits
+        if actions:
+            cells |= self.arms.places | ground.heal | ground.mind
+            if "healthy_fishing" in self.player.abilities:
+                cells |= ground.shore
+        cells &= reached
+        safest = next((level & reached for _, level, _ in self.danger.levels if level & reached), 0)
+        return cells | safest & -safest | next((layer & reached for layer in self.approach if layer & reached), 0)
+
+    def farness(self, cell: int) -> int:
+        """How many steps it is to a cell from which one can attack."""
+        return next((far for far, cells in enumerate(self.approach) if cells >> cell & 1), 12)
+
+    def decide(self) -> int | None:
+        """The best answer: an attack or a rest here, a way to a better cell, or out; None is to wait."""
+        player = self.player
+        view = player.view
+        pool, moving, cell = view["pool"], bool(view["mp"]), player.cell
+        cost, harm = self.danger.at(cell)
+        best, answer = (self.value(cell, pool) if moving else -cost) - APPROACH * self.farness(cell), None
+        if pool:
+            attack, code = best_attack(player, {h.piece["id"]: h.harm(BIT[cell]) for h in self.danger.hunters})
+            rest = player.words.get("do=space", player.words.get("do=fish"))
+            for value, word in ((self.mending(cell, harm), rest), self._ward(harm), self._chime(cost, pool)):
+                if word is not None and value > attack:
+                    attack, code = value, word
+            if code is not None:
+                value = attack - cost if pool == 1 else self.value(cell, pool, attack)
+                if value >= best:
+                    best, answer = value, code
+        left = pool if moving else pool - 1
+        if left < 0:
+            return answer
+        options = player.ask.options
+        costs = {CELL[name]: points for name, points in view["walk"].items() if GO + CELL[name] in options}
+        reached = 0
+        for there in costs:
+            reached |= BIT[there]
+        for there in members(self.candidates(reached & player.ground.safe, left)):
+            value = self.value(there, left) - STEP * costs[there] - APPROACH * self.farness(there)
+            if value > best:
+                best, answer = value, GO + there
+        if pool and cost > JUMPY:
+            for name, code in player.family("jump").items():
+                there = CELL[name]
+                if player.ground.safe >> there & 1 and (value := self.value(there, pool - 1)) > best:
+                    best, answer = value, code
+        return self._leave(best, answer, costs)
+
+    def _leave(self, best: float, answer: int | None, costs: dict[int, int]) -> int | None:
+        """Out by a gate, if that is better than everything else."""
+        player = self.player
+        if -self.exit_price <= best:
+            return answer
+        if "cast=create_gate" in player.words and quiet(player):
+            best, answer = -self.exit_price, player.words["cast=create_gate"]
+        if not self.exits:
+            return answer
+        if self.exits >> player.cell & 1:
+            return next(iter(player.family("gate").values()), answer)
+        points = player.view["mp"] or player.me["move"]
+        near = [cell for cell in members(self.exits) if costs.get(cell, FAR) < points]
+        return GO + min(near, key=costs.__getitem__) if near else answer
+
+
+def _together(best: float, total: float, actions: int) -> float:
+    """What several attacks are worth: each takes its part of what is left."""
+    if not total or actions <= 0:
+        return 0.0
+    return total * (1.0 - (1.0 - min(1.0, best / total)) ** actions)
+
+
+def fight(player: Player) -> int | None:
+    """What to do while something hostile is on the tile."""
+    if player.slot is None or not (player.pieces or player.foes()):
+        return None
+    return Stand(player).decide()

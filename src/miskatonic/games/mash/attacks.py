@@ -103,9 +103,12 @@ def _areas(player: Player, word: str, thing: Any, targets: list[Piece]) -> list[
     beside = ADJACENT[player.cell] | BIT[player.cell]
     spared = SPARED if thing["once"] else 0.0
     found = []
+    near = 0
+    for there in values:
+        near |= AROUND[there] | BIT[there]
     for name in player.view["sight"]:
         cell = CELL[name]
-        if beside >> cell & 1:
+        if beside >> cell & 1 or not near >> cell & 1:
             continue
         value = max([_sum(values, area) for area in _shapes(player, thing, cell)])
         if thing["spread"] == "3w2d":

@@ -20,10 +20,12 @@ DEATH: Final = 8.0
 """What a death costs, in points of health."""
 SOUND: Final = 5
 """From how much health on a point of it counts for less."""
-HEMMED_IN: Final = 1.3
-"""How much worse it is to be where monsters can stand on all sides."""
+HEMMED_IN: Final = 0.4
+"""What it costs to be where monsters can come to stand on all sides."""
 AFIELD: Final = 1.2
 """How much worse it is to be far from every way out and every place to mend."""
+ROOMY: Final = 99
+"""Room for more monsters than there are."""
 UNPARRIED: Final = {6: 0.4, 8: 0.5}
 """CM-C5: how often a hit with a die gets through the parry of d10."""
 
@@ -77,13 +79,15 @@ class Danger:
         ]
         self.levels: list[tuple[float, int, float]] = []
         """Price, cells, and the damage to expect there."""
+        walkers = sum([not hunter.far for hunter in self.hunters])
         for found in classes(self.hunters):
-            for room, cells in rooms(ground, found, doors):
+            for room, cells in rooms(ground, found.cells, walkers, doors):
                 blows = sorted(found.blows)[len(found.blows) - room :] if room < len(found.blows) else found.blows
                 harm = sum(blows) + found.shots
                 cost = price(round(20 * harm), self.body) + found.nuisance
-                hemmed = HEMMED_IN if room <= len(found.blows) and room < 4 else 1.0
-                cost *= caution * hemmed
+                if room <= walkers:
+                    cost += HEMMED_IN
+                cost *= caution
                 if cells & ~afield:
                     self.levels.append((cost, cells & ~afield, harm))
                 if cells & afield:
@@ -122,19 +126,15 @@ def classes(hunters: list[Hunter]) -> list[Class]:
     return found
 
 
-def rooms(ground: Ground, found: Class, doors: int) -> list[tuple[int, int]]:
-    """The cells of a class by how many monsters have room beside them, as far as that matters; doors are never shut."""
-    number = len(found.blows)
-    if not number:
-        return [(4, found.cells)]
-    parts = [(4, found.cells & doors)] if found.cells & doors else []
-    left = found.cells & ~doors
-    for room in range(min(number + 1, 4)):
-        if cells := left & ground.rooms[room]:
-            parts.append((room, cells))
-            left &= ~cells
-    if left:
-        parts.append((4, left))
+def rooms(ground: Ground, cells: int, walkers: int, doors: int) -> list[tuple[int, int]]:
+    """Cells by how many monsters have room beside them, as far as that matters; a door is never shut."""
+    parts = []
+    for room in range(min(walkers, 3) + 1):
+        if walkers and (part := cells & ground.rooms[room] & ~doors):
+            parts.append((room, part))
+            cells &= ~part
+    if cells:
+        parts.append((ROOMY, cells))
     return parts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import Any
 
-from miskatonic.games.mash.grid import CELL
+from miskatonic.games.mash.grid import CELL, NONE
 from miskatonic.games.mash.ground import Ground, ground_of
 from miskatonic.games.mash.vocabulary import VOCABULARY
 from miskatonic.kernel import Ask, View
@@ -24,12 +24,11 @@ class Player:
         self.ask = ask
         self.me: Hero = view["heroes"][ask.seat]
         self.slot: int | None = self.me["slot"]
+        self.words = {WORD(code): code for code in ask.options}
+        self.cell = CELL.get(self.me["cell"], NONE)
+        self.pieces: list[Piece] = [p for p in view["pieces"] if p["slot"] == self.slot]
+        """The monsters and generators on the character's tile."""
         self.friendly: bool = view["mode"] in ("cooperative", "solo")
-
-    @cached_property
-    def words(self) -> dict[str, int]:
-        """The options by their words."""
-        return {WORD(code): code for code in self.ask.options}
 
     @cached_property
     def families(self) -> dict[str, dict[str, int]]:
@@ -59,16 +58,6 @@ class Player:
     def ground_at(self, slot: int) -> Ground:
         """The floor of a tile that lies open."""
         return ground_of(self.view["box"], self.view["slots"][slot]["tile"])
-
-    @cached_property
-    def cell(self) -> int:
-        """Where the character stands."""
-        return CELL[self.me["cell"]]
-
-    @cached_property
-    def pieces(self) -> list[Piece]:
-        """The monsters and generators on the character's tile."""
-        return [p for p in self.view["pieces"] if p["slot"] == self.slot]
 
     def here(self, kind: str = "") -> list[Piece]:
         """The pieces of a kind on the character's tile."""

@@ -7,18 +7,13 @@ from typing import Final
 from miskatonic.games.mash.arms import Arms
 from miskatonic.games.mash.attacks import MENTAL, SPARED, best_attack
 from miskatonic.games.mash.danger import Danger, price
+from miskatonic.games.mash.exits import exits
 from miskatonic.games.mash.grid import ALL, BIT, CELL, CELL_NAMES, members
 from miskatonic.games.mash.ground import FAR
-from miskatonic.games.mash.journey import GATES, quiet
+from miskatonic.games.mash.journey import quiet
 from miskatonic.games.mash.player import Player
 from miskatonic.games.mash.vocabulary import GO
 
-RETURN: Final = 0.9
-"""What each generator costs that wakes again when one comes back, as far as it would not spawn anyway."""
-LEAVING: Final = 0.3
-"""What it costs to leave a fight: the way back."""
-CLINGING: Final = 2.0
-"""What it costs to take an attached monster along."""
 MEND: Final = 0.5
 """What a point of health is worth that is got back in a fight."""
 UNHURRIED: Final = 40
@@ -40,25 +35,24 @@ class Stand:
         self.player = player
         ground, me, view = player.ground, player.me, player.view
         late = (view["round"] - UNHURRIED) / max(1, view["rules"]["last_round"] - UNHURRIED)
-        self.exit_price, self.exits = self._exits()
+        self.home, self.wild = exits(player)
         pace = self._pace()
         occupied = 0
         for piece in player.pieces:
             if piece["host"] is None:
                 occupied |= BIT[CELL[piece["cell"]]]
         blocked = occupied | ~ground.safe
-        shelters = self.exits | ground.heal
+        shelters = self.home.cells | ground.heal
         afield = ALL & ~ground.reach(shelters & ~blocked, me["move"] // pace, blocked) if shelters else 0
-        self.danger = Danger(player, 1 - BOLDER * min(1.0, max(0.0, late)), occupied, self.exits, afield)
+        self.danger = Danger(player, 1 - BOLDER * min(1.0, max(0.0, late)), occupied, self.home.cells, afield)
         self.arms = Arms(player, occupied)
         self.approach = ground.steps(self.arms.places & ~blocked, FAR, blocked)
         steps, left = me["move"] // pace, ALL
         self.refuges: list[tuple[float, int]] = []
         """Prices, and from where a cell of that price is reached with one MOVE."""
-        if self.exits and self.danger.hunters:
-            self.refuges.append(
-                (self.exit_price, ground.reach(self.exits & ~blocked, (me["move"] - 1) // pace, blocked))
-            )
+        for way in (self.home, self.wild):
+            if way.cells and self.danger.hunters:
+                self.refuges.append((way.price, ground.reach(way.cells & ~blocked, (me["move"] - 1) // pace, blocked)))
         for cost, cells, _ in self.danger.levels:
             if cells & ~blocked:
                 reached = ground.reach(cells & ~blocked, steps, blocked)
@@ -75,20 +69,6 @@ class Stand:
         if player.me["flying"] or (iceproof and ground.surface in ("snow", "ice")):
             return 1
         return 1 + ground.surcharge
-
-    def _exits(self) -> tuple[float, int]:
-        """The price of leaving, and the gate cells that lead to a quiet tile."""
-        player = self.player
-        view = player.view
-        assert player.slot is not None
-        calm = quiet(player)
-        cells = 0
-        for edge, gate in view["slots"][player.slot]["gates"].items():
-            if gate["to"] in calm and gate["way"] != "dead end":
-                cells |= BIT[GATES[edge][0]] | BIT[GATES[edge][1]]
-        nests = view["box"]["generators"]
-        waking = sum(1 - nests[p["type"]]["gate"] / 6 for p in player.here("generator"))
-        return LEAVING + RETURN * waking + CLINGING * len(player.me["riders"]), cells
 
     def refuge(self, cell: int) -> float:
         """The price of the best place to which one could go from a cell with one more MOVE."""
@@ -146,7 +126,7 @@ class Stand:
     def candidates(self, reached: int, actions: int) -> int:
         """The cells worth a thought: where one can attack or mend, the safest, the exits, the nearest to the foe."""
         ground = self.player.ground
-        cells = self.exits
+        cells = self.home.cells
         if actions:
             cells |= self.arms.places | ground.heal | ground.mind
             if "healthy_fishing" in self.player.abilities:
@@ -196,19 +176,20 @@ class Stand:
         return self._leave(best, answer, costs)
 
     def _leave(self, best: float, answer: int | None, costs: dict[int, int]) -> int | None:
-        """Out by a gate, if that is better than everything else."""
+        """Out by a gate or a spell, if that is better than everything else."""
         player = self.player
-        if -self.exit_price <= best:
-            return answer
-        if "cast=create_gate" in player.words and quiet(player):
-            best, answer = -self.exit_price, player.words["cast=create_gate"]
-        if not self.exits:
-            return answer
-        if self.exits >> player.cell & 1:
-            return next(iter(player.family("gate").values()), answer)
         points = player.view["mp"] or player.me["move"]
-        near = [cell for cell in members(self.exits) if costs.get(cell, FAR) < points]
-        return GO + min(near, key=costs.__getitem__) if near else answer
+        for way in (self.wild, self.home):
+            if -way.price <= best:
+                continue
+            near = [cell for cell in members(way.cells) if costs.get(cell, FAR) < points]
+            if way.cells >> player.cell & 1:
+                best, answer = -way.price, next(iter(player.family("gate").values()), answer)
+            elif near:
+                best, answer = -way.price, GO + min(near, key=costs.__getitem__)
+        if -self.home.price > best and "cast=create_gate" in player.words and quiet(player):
+            return player.words["cast=create_gate"]
+        return answer
 
 
 def _together(best: float, total: float, actions: int) -> float:

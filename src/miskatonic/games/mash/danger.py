@@ -20,12 +20,8 @@ DEATH: Final = 8.0
 """What a death costs, in points of health."""
 SOUND: Final = 5
 """From how much health on a point of it counts for less."""
-HEMMED_IN: Final = 0.4
-"""What it costs to be where monsters can come to stand on all sides."""
 AFIELD: Final = 1.2
 """How much worse it is to be far from every way out and every place to mend."""
-ROOMY: Final = 99
-"""Room for more monsters than there are."""
 UNPARRIED: Final = {6: 0.4, 8: 0.5}
 """CM-C5: how often a hit with a die gets through the parry of d10."""
 
@@ -67,7 +63,7 @@ class Class:
 class Danger:
     """The cells of the own tile by what it costs to end the turn there, the cheapest first."""
 
-    def __init__(self, player: Player, caution: float, occupied: int, doors: int, afield: int) -> None:
+    def __init__(self, player: Player, caution: float, occupied: int, afield: int) -> None:
         self.body = body(player.me)
         self.occupied = occupied
         kinds = player.view["box"]["monsters"]
@@ -79,15 +75,11 @@ class Danger:
         ]
         self.levels: list[tuple[float, int, float]] = []
         """Price, cells, and the damage to expect there."""
-        walkers = sum([not hunter.far for hunter in self.hunters])
         for found in classes(self.hunters):
-            for room, cells in rooms(ground, found.cells, walkers, doors):
+            for room, cells in rooms(ground, found.cells, len(found.blows)):
                 blows = sorted(found.blows)[len(found.blows) - room :] if room < len(found.blows) else found.blows
                 harm = sum(blows) + found.shots
-                cost = price(round(20 * harm), self.body) + found.nuisance
-                if room <= walkers:
-                    cost += HEMMED_IN
-                cost *= caution
+                cost = caution * (price(round(20 * harm), self.body) + found.nuisance)
                 if cells & ~afield:
                     self.levels.append((cost, cells & ~afield, harm))
                 if cells & afield:
@@ -126,15 +118,15 @@ def classes(hunters: list[Hunter]) -> list[Class]:
     return found
 
 
-def rooms(ground: Ground, cells: int, walkers: int, doors: int) -> list[tuple[int, int]]:
-    """Cells by how many monsters have room beside them, as far as that matters; a door is never shut."""
+def rooms(ground: Ground, cells: int, monsters: int) -> list[tuple[int, int]]:
+    """Cells by how many of some monsters have room beside them."""
     parts = []
-    for room in range(min(walkers, 3) + 1):
-        if walkers and (part := cells & ground.rooms[room] & ~doors):
+    for room in range(min(monsters, 4)):
+        if part := cells & ground.rooms[room]:
             parts.append((room, part))
             cells &= ~part
     if cells:
-        parts.append((ROOMY, cells))
+        parts.append((monsters, cells))
     return parts
 
 

@@ -27,6 +27,9 @@ STEP: Final = 0.001
 JUMPY: Final = 1.0
 """From which price on it is worth a thought to jump."""
 
+Choice = tuple[float, int | None]
+"""What an answer is worth, and its code; None is to wait."""
+
 
 class Stand:
     """A fight as it stands: what attacks are worth, what cells cost, the ways out, and the best thing to do."""
@@ -44,7 +47,7 @@ class Stand:
         blocked = occupied | ~ground.safe
         shelters = self.home.cells | ground.heal
         afield = ALL & ~ground.reach(shelters & ~blocked, me["move"] // pace, blocked) if shelters else 0
-        self.danger = Danger(player, 1 - BOLDER * min(1.0, max(0.0, late)), occupied, self.home.cells, afield)
+        self.danger = Danger(player, 1 - BOLDER * min(1.0, max(0.0, late)), occupied, afield)
         self.arms = Arms(player, occupied)
         self.approach = ground.steps(self.arms.places & ~blocked, FAR, blocked)
         steps, left = me["move"] // pace, ALL
@@ -113,13 +116,13 @@ class Stand:
         health = self.danger.body
         return MEND * gained + price(round(20 * harm), health) - price(round(20 * harm), health + gained)
 
-    def _ward(self, harm: float) -> tuple[float, int | None]:
+    def _ward(self, harm: float) -> Choice:
         """CM-P3: what a Flesh Ward is worth: a point of damage, and the risk that goes with it."""
         health = self.danger.body
         spared = price(round(20 * harm), health) - price(round(16 * harm), health + 1)
         return spared - MENTAL, self.player.words.get("cast=flesh_ward")
 
-    def _chime(self, cost: float, pool: int) -> tuple[float, int | None]:
+    def _chime(self, cost: float, pool: int) -> Choice:
         """CM-O19: what the Paralyzing Chime is worth: everything, once."""
         return (cost - SPARED if pool == 1 else 0.0), self.player.words.get("use=paralyzing_chime")
 
@@ -140,56 +143,67 @@ class Stand:
         return next((far for far, cells in enumerate(self.approach) if cells >> cell & 1), 12)
 
     def decide(self) -> int | None:
-        """The best answer: an attack or a rest here, a way to a better cell, or out; None is to wait."""
+        """The best answer: a deed here, a way to a better cell, or out; None is to wait."""
         player = self.player
-        view = player.view
-        pool, moving, cell = view["pool"], bool(view["mp"]), player.cell
-        cost, harm = self.danger.at(cell)
-        best, answer = (self.value(cell, pool) if moving else -cost) - APPROACH * self.farness(cell), None
-        if pool:
-            attack, code = best_attack(player, {h.piece["id"]: h.harm(BIT[cell]) for h in self.danger.hunters})
-            rest = player.words.get("do=space", player.words.get("do=fish"))
-            for value, word in ((self.mending(cell, harm), rest), self._ward(harm), self._chime(cost, pool)):
-                if word is not None and value > attack:
-                    attack, code = value, word
-            if code is not None:
-                value = attack - cost if pool == 1 else self.value(cell, pool, attack)
-                if value >= best:
-                    best, answer = value, code
-        left = pool if moving else pool - 1
-        if left < 0:
-            return answer
-        options = player.ask.options
-        costs = {CELL[name]: points for name, points in view["walk"].items() if GO + CELL[name] in options}
-        reached = 0
-        for there in costs:
-            reached |= BIT[there]
-        for there in members(self.candidates(reached & player.ground.safe, left)):
-            value = self.value(there, left) - STEP * costs[there] - APPROACH * self.farness(there)
-            if value > best:
-                best, answer = value, GO + there
-        if pool and cost > JUMPY:
-            for name, code in player.family("jump").items():
-                there = CELL[name]
-                if player.ground.safe >> there & 1 and (value := self.value(there, pool - 1)) > best:
-                    best, answer = value, code
-        return self._leave(best, answer, costs)
+        view, cell = player.view, player.cell
+        moving = bool(view["mp"])
+        wait = self.value(cell, view["pool"]) if moving else -self.danger.at(cell)[0]
+        best: Choice = (wait - APPROACH * self.farness(cell), None)
+        if view["pool"]:
+            best = self._stay(best)
+        if view["pool"] or moving:
+            options = player.ask.options
+            costs = {CELL[name]: points for name, points in view["walk"].items() if GO + CELL[name] in options}
+            best = self._leave(self._go(best, costs), costs)
+        return best[1]
 
-    def _leave(self, best: float, answer: int | None, costs: dict[int, int]) -> int | None:
-        """Out by a gate or a spell, if that is better than everything else."""
+    def _stay(self, best: Choice) -> Choice:
+        """An attack, a rest, a spell where one stands, if one of them is better."""
+        player, cell, pool = self.player, self.player.cell, self.player.view["pool"]
+        cost, harm = self.danger.at(cell)
+        rest = player.words.get("do=space", player.words.get("do=fish"))
+        deed = best_attack(player, {hunter.piece["id"]: hunter.harm(BIT[cell]) for hunter in self.danger.hunters})
+        for other in ((self.mending(cell, harm), rest), self._ward(harm), self._chime(cost, pool)):
+            if other[1] is not None and other[0] > deed[0]:
+                deed = other
+        if deed[1] is None:
+            return best
+        value = deed[0] - cost if pool == 1 else self.value(cell, pool, deed[0])
+        return (value, deed[1]) if value >= best[0] else best
+
+    def _go(self, best: Choice, costs: dict[int, int]) -> Choice:
+        """To another cell, if that is better; with a jump only if it is urgent."""
+        player, pool = self.player, self.player.view["pool"]
+        left = pool if player.view["mp"] else pool - 1
+        reached = 0
+        for cell in costs:
+            reached |= BIT[cell]
+        for cell in members(self.candidates(reached & player.ground.safe, left)):
+            value = self.value(cell, left) - STEP * costs[cell] - APPROACH * self.farness(cell)
+            if value > best[0]:
+                best = value, GO + cell
+        if pool and self.danger.at(player.cell)[0] > JUMPY:
+            for name, code in player.family("jump").items():
+                cell = CELL[name]
+                if player.ground.safe >> cell & 1 and (value := self.value(cell, pool - 1)) > best[0]:
+                    best = value, code
+        return best
+
+    def _leave(self, best: Choice, costs: dict[int, int]) -> Choice:
+        """Out by a gate or a spell, if that is better."""
         player = self.player
         points = player.view["mp"] or player.me["move"]
         for way in (self.wild, self.home):
-            if -way.price <= best:
+            if -way.price <= best[0]:
                 continue
             near = [cell for cell in members(way.cells) if costs.get(cell, FAR) < points]
             if way.cells >> player.cell & 1:
-                best, answer = -way.price, next(iter(player.family("gate").values()), answer)
+                best = -way.price, next(iter(player.family("gate").values()), best[1])
             elif near:
-                best, answer = -way.price, GO + min(near, key=costs.__getitem__)
-        if -self.home.price > best and "cast=create_gate" in player.words and quiet(player):
-            return player.words["cast=create_gate"]
-        return answer
+                best = -way.price, GO + min(near, key=costs.__getitem__)
+        if -self.home.price > best[0] and "cast=create_gate" in player.words and quiet(player):
+            best = -self.home.price, player.words["cast=create_gate"]
+        return best
 
 
 def _together(best: float, total: float, actions: int) -> float:

@@ -11,6 +11,8 @@ from miskatonic.games.mash.player import Player
 
 LEAVING: Final = 0.3
 """What it costs to leave a fight: the way back."""
+WAVERING: Final = 4.0
+"""What it costs besides when there is no time left to come back again and again."""
 RETURN: Final = 0.5
 """What each generator costs that wakes again when one comes back, as far as it would not spawn anyway."""
 CLINGING: Final = 2.0
@@ -30,8 +32,8 @@ class Exit(NamedTuple):
     cells: int
 
 
-def exits(player: Player) -> tuple[Exit, Exit]:
-    """To the quiet rooms, and to the unknown ones."""
+def exits(player: Player, haste: float) -> tuple[Exit, Exit]:
+    """To the quiet rooms, and to the unknown ones; whoever is in haste has less of it."""
     view, me = player.view, player.me
     assert player.slot is not None
     calm = quiet(player)
@@ -44,7 +46,7 @@ def exits(player: Player) -> tuple[Exit, Exit]:
             home |= cells
     nests = view["box"]["generators"]
     waking = sum([1 - nests[p["type"]]["gate"] / 6 for p in player.here("generator")])
-    cost = LEAVING + RETURN * waking + CLINGING * len(me["riders"])
+    cost = LEAVING + WAVERING * haste + RETURN * waking + CLINGING * len(me["riders"])
     lost: int = max(0, me["base_hp"] - me["hp"])
     if lost and calm and havens(player):
         cost -= RECOVERY * lost

@@ -20,9 +20,15 @@ def work(player: Player) -> set[int]:
     """Tiles that are face down or not empty, and where opponents are."""
     view = player.view
     busy = {p["slot"] for p in view["pieces"]} | {n for n, slot in enumerate(view["slots"]) if not slot["rolled"]}
-    if not player.friendly:
-        busy |= {h["slot"] for h in view["heroes"] if h["slot"] is not None and h["team"] != player.me["team"]}
-    return busy
+    return busy | rivals(player)
+
+
+def rivals(player: Player) -> set[int]:
+    """Where opponents are."""
+    if player.friendly:
+        return set()
+    heroes = player.view["heroes"]
+    return {h["slot"] for h in heroes if h["slot"] is not None and h["team"] != player.me["team"]}
 
 
 def quiet(player: Player) -> set[int]:
@@ -76,8 +82,10 @@ def ways_from(player: Player, through: Collection[int] | None = None) -> dict[in
 
 
 def way_to_work(player: Player) -> str | None:
-    """The first gate on the way to the tile that looks easiest, of those that are reached in peace if there are any."""
+    """The first gate on the way to rivals; or to the tile that looks easiest, of those reached in peace if any are."""
     busy = work(player)
+    if not player.friendly:
+        return way_to(player, rivals(player)) or way_to(player, busy)
     for through in (quiet(player), None):
         ways = {slot: edge for slot, edge in ways_from(player, through).items() if slot in busy}
         if ways:

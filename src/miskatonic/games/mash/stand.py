@@ -16,8 +16,8 @@ from miskatonic.games.mash.vocabulary import GO
 
 MEND: Final = 0.5
 """What a point of health is worth that is got back in a fight."""
-UNHURRIED: Final = 40
-"""Up to which round there is no need to take risks."""
+UNHURRIED: Final = 30
+"""Up to which round there is no need to take risks; among rivals there always is, and death is not the end."""
 BOLDER: Final = 0.7
 """How much of the caution is gone in the end."""
 APPROACH: Final = 0.02
@@ -38,7 +38,8 @@ class Stand:
         self.player = player
         ground, me, view = player.ground, player.me, player.view
         late = (view["round"] - UNHURRIED) / max(1, view["rules"]["last_round"] - UNHURRIED)
-        self.home, self.wild = exits(player)
+        haste = min(1.0, max(0.0, late)) if player.friendly else 1.0
+        self.home, self.wild = exits(player, haste)
         pace = self._pace()
         occupied = 0
         for piece in player.pieces:
@@ -47,7 +48,7 @@ class Stand:
         blocked = occupied | ~ground.safe
         shelters = self.home.cells | ground.heal
         afield = ALL & ~ground.reach(shelters & ~blocked, me["move"] // pace, blocked) if shelters else 0
-        self.danger = Danger(player, 1 - BOLDER * min(1.0, max(0.0, late)), occupied, afield)
+        self.danger = Danger(player, 1 - BOLDER * haste, occupied, afield)
         self.arms = Arms(player, occupied)
         self.approach = ground.steps(self.arms.places & ~blocked, FAR, blocked)
         steps, left = me["move"] // pace, ALL

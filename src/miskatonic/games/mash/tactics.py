@@ -8,6 +8,7 @@ from miskatonic.games.mash.journey import (
     havens,
     mending_cells,
     quiet,
+    rivals,
     through_gate,
     walk_towards,
     way_to,
@@ -31,7 +32,7 @@ def act(player: Player) -> int:
 
 def move(player: Player) -> int:
     """Inside a MOVE: collect, strike as soon as possible, or go on where the plan leads."""
-    for answer in (free_things, gather, fight, rest, collect, leave):
+    for answer in (free_things, gather, chase, fight, rest, collect, leave):
         code = answer(player)
         if code is not None:
             return code
@@ -140,6 +141,15 @@ def leave(player: Player) -> int | None:
     return code if fresh or code not in gates or to not in work(player) else None
 
 
+def chase(player: Player) -> int | None:
+    """After a rival in another room, past all monsters: they only send one home, and a rival's blow is the end."""
+    me = player.me
+    if player.friendly or player.slot is None or player.foes() or 3 * me["hp"] < 2 * me["base_hp"]:
+        return None
+    edge = way_to(player, rivals(player))
+    return through_gate(player, edge) if edge is not None else None
+
+
 def transport(player: Player) -> int | None:
     """No way on foot: by the gate transporter, if there is one."""
     if "do=operate" in player.words:
@@ -152,5 +162,5 @@ def transport(player: Player) -> int | None:
     return through_gate(player, edge) if edge is not None else None
 
 
-PLANS = (free_things, shake_off, fight, rest, read, collect, leave)
+PLANS = (free_things, shake_off, chase, fight, rest, read, collect, leave)
 """What an action may be for, in the order in which it is thought of."""

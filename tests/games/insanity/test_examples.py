@@ -21,9 +21,10 @@ import miskatonic as mk
 from miskatonic.games.insanity import GAME, rules, scoring
 from miskatonic.games.insanity.asks import desk_of
 from miskatonic.games.insanity.effects import POSITIVE_ROLLED, TURN_END, TURN_START
-from miskatonic.games.insanity.markers import is_doubled, row_total, usable
+from miskatonic.games.insanity.markers import is_doubled, row_total, usable, values
 from miskatonic.games.insanity.names import BIT, COLOURS, NONE, SEATS, SPACE, SPACES, colour_names
-from miskatonic.games.insanity.sanity import check
+from miskatonic.games.insanity.placing import negative
+from miskatonic.games.insanity.sanity import check, verdict
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.windows import window
 from miskatonic.games.insanity.writing import choose_and_roll, write_results
@@ -84,6 +85,11 @@ def dice(s: Cult) -> mk.Flow[None]:
     yield from window(s, desk_of(s), POSITIVE_ROLLED)
 
 
+def sanity_check(s: Cult) -> mk.Flow[None]:
+    n = s.novices[s.active]
+    yield from check(s, desk_of(s), n, *verdict(desk_of(s), n))
+
+
 def end(s: Cult) -> mk.Flow[None]:
     yield from window(s, desk_of(s), TURN_END)
     rules.end_turn(s)
@@ -96,10 +102,10 @@ def whole_turn(s: Cult) -> mk.Flow[None]:
 
 PARTS: Mapping[str, Callable[[Cult], mk.Flow[None]]] = {
     "start": lambda s: window(s, desk_of(s), TURN_START),
-    "check": lambda s: check(s, desk_of(s)),
+    "check": sanity_check,
     "dice": dice,
     "write": lambda s: write_results(s, desk_of(s)),
-    "negative": lambda s: rules.negative(s, desk_of(s)),
+    "negative": lambda s: negative(s, desk_of(s)),
     "end": end,
     "turn": whole_turn,
 }
@@ -262,7 +268,7 @@ def sheet_fact(s: Cult, n: Novice, what: str, part: str) -> str:
     found: dict[str, Callable[[], Any]] = {
         "row": lambda: " ".join(str(number) if number else "X" for number in n.rows[colour]) or "empty",
         "total": lambda: row_total(desk, n, colour),
-        "value": lambda: n.value[colour],
+        "value": lambda: values(desk, n)[colour],
         "negative": lambda: -n.size[colour],
         "neg": lambda: " ".join(f"{SPACES[at]}={number}" for at, number in enumerate(n.numbers) if number) or "empty",
         "space": lambda: n.numbers[SPACE[part]] or "empty",

@@ -10,7 +10,9 @@ import pytest
 
 import miskatonic as mk
 from miskatonic.games.insanity import GAME
+from miskatonic.games.insanity.asks import desk_of
 from miskatonic.games.insanity.effects import BONUSES, PENALTIES
+from miskatonic.games.insanity.markers import values
 from miskatonic.games.insanity.names import COLOURS, NONE
 from miskatonic.games.insanity.sheet import sheet_of
 from miskatonic.games.insanity.state import NEGATIVE, START, Cult
@@ -50,7 +52,7 @@ class Watch:
         for n in s.novices:
             assert all(2 <= number <= 10 and number % 2 == 0 for row in n.rows for number in row if number)
             assert all(-8 <= number <= -2 and number % 2 == 0 for number in n.numbers if number)
-            assert all(value % 2 == 0 for value in (*n.value, *n.size))
+            assert all(value % 2 == 0 for value in (*values(desk_of(s), n), *n.size))
         if (rest := self.match.rest) is not self.rest:
             assert isinstance(rest, Cult)
             self.at_rest(rest)

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOUR_SETS, COLOURS, EVERY_COLOUR, NONE, SEATS, members
+from miskatonic.games.insanity.names import (
+    BIT,
+    COLOUR_OF,
+    COLOUR_SETS,
+    COLOURS,
+    EVERY_COLOUR,
+    NONE,
+    SEATS,
+    UNIT,
+    members,
+)
 from miskatonic.games.insanity.options import Rules
 from miskatonic.games.insanity.sheet import Sheet, sheet_of
 from miskatonic.games.insanity.state import Cult
@@ -22,12 +32,15 @@ from miskatonic.games.insanity.vocabulary import (
     OUTBURST,
     PAIRS,
     PASS,
+    PLACE,
     PUT,
+    SPOTS,
     WRITE,
     spot,
 )
 from miskatonic.kernel import Ask, Draw
 
+K = TypeVar("K")
 T = TypeVar("T")
 Answer: TypeAlias = Ask | int
 """A question, or the code of the only answer it could have."""
@@ -83,6 +96,15 @@ def fallback(seat: int, rows: int) -> Answer:
 
 
 @cache
+def free_choices(rolled: int) -> tuple[tuple[Answer, ...], ...]:
+    """UI-P2, UI-P3: what a player without cards may write: by seat and the rows with room."""
+    return tuple(
+        tuple(writes[rows & rolled] if rows & rolled else fallback(seat, rows) for rows in range(EVERY_COLOUR + 1))
+        for seat, writes in enumerate(WRITES)
+    )
+
+
+@cache
 def put(seat: int, spaces: int) -> Answer:
     """UI-F3, UI-V20: one of these spaces."""
     return question(seat, "put", [PUT + space for space in members(spaces)])
@@ -125,18 +147,54 @@ def _lots(label: str, outcomes: Iterable[int], names: dict[int, str] | None = No
     return Draw(label, list(Counter(outcomes).items()), names.__getitem__ if names else str)
 
 
-class Kept(dict[int, T]):
+class Kept(dict[K, T]):
     """Things made when they are first wanted, and kept as long as they are not too many."""
 
-    def __init__(self, make: Callable[[int], T]) -> None:
+    def __init__(self, make: Callable[[K], T]) -> None:
         super().__init__()
         self.make = make
 
-    def __missing__(self, key: int) -> T:
+    def __missing__(self, key: K) -> T:
         if len(self) > CACHED:
             self.clear()
         made = self[key] = self.make(key)
         return made
+
+
+class Copies(NamedTuple):
+    """What a negative die costs a player with certain cards."""
+
+    matching: int
+    """UI-V4: what is written for the copy in the die's own colour."""
+    adjacent: int
+    """UI-V4: what is written for the other one."""
+    crosses: list[int]
+    """UI-V5: where the searches for X's start."""
+
+
+class Pairs:
+    """UI-N2: pairs of empty neighbours, one among certain spaces; put together from those of half the spaces."""
+
+    def __init__(self, neighbours: Sequence[int], spaces: list[int]) -> None:
+        self.spaces = spaces
+        self.neighbours = neighbours
+        self.reach = 0
+        """The spaces that matter: these and those around them."""
+        for space in spaces:
+            self.reach |= BIT[space] | neighbours[space]
+        middle = len(spaces) // 2
+        self.halves = [Pairs(neighbours, half) for half in (spaces[:middle], spaces[middle:]) if middle]
+        self.codes = Kept(self._codes)
+
+    def among(self, empty: int) -> tuple[int, ...]:
+        """The codes of all pairs in a set of empty spaces, ascending."""
+        return self.codes[empty & self.reach]
+
+    def _codes(self, empty: int) -> tuple[int, ...]:
+        if self.halves:
+            one, two = self.halves
+            return one.among(empty) + two.among(empty)
+        return tuple(spot(m, a) for m in self.spaces if empty & BIT[m] for a in members(empty & self.neighbours[m]))
 
 
 class Desk:
@@ -155,18 +213,19 @@ class Desk:
         names = dict(enumerate(COLOURS))
         self.draw = [_lots("draw", members(bag), names) for bag in range(EVERY_COLOUR + 1)]
         self._find_cards()
-        self.pairs = [self._pairs(colour) for colour in range(len(COLOURS))]
-        """For every die the legal pairs of spaces: both as a set, matching and adjacent space, and their code."""
-        self.around = [self._around(colour) for colour in range(len(COLOURS))]
-        self.reach = [around | area for around, area in zip(self.around, sheet.areas, strict=True)]
-        """For every die the spaces that a copy of it can go to."""
         colours = range(len(COLOURS))
-        self.places = [Kept(partial(self._places, colour)) for colour in colours]
-        """Where players put two copies, if no card hinders them: by die, empty spaces within its reach and seat.
-
-        None stands for a question that has only one answer."""
-        self.only_place = [Kept(partial(self._only_place, colour)) for colour in colours]
-        """That answer: by die and empty spaces within its reach."""
+        self.pairs = [Pairs(sheet.neighbours, members(area)) for area in sheet.areas]
+        """For every die the legal pairs of spaces."""
+        self.reach = [Kept(partial(self._reach, colour)) for colour in colours]
+        """The spaces that copies can go to: by die and the empty spaces of its colour."""
+        self._first_places = [Kept(partial(self._place, colour)) for colour in colours]
+        self.places = [[Kept(partial(self._place_of, colour, seat)) for seat in EVERY_SEAT] for colour in colours]
+        """Where a player puts two copies, if no card hinders him: by die, seat and empty spaces within reach."""
+        self.worth = {
+            undoubled: [Kept(partial(self._worth, colour, not undoubled & BIT[colour])) for colour in colours]
+            for undoubled in {burden.no_double for burden in self.burdens}
+        }
+        """What a row counts, in the lane of its colour: by rows that cards keep from doubling, colour and entries."""
         self.allowed = [EVERY_COLOUR & ~burden.forbidden for burden in self.burdens]
         """By cards: the rows that none of them closes."""
         self.windows = [self._windows(cards) for cards in range(EVERY_COLOUR + 1)]
@@ -176,9 +235,7 @@ class Desk:
         self.results = [Kept(partial(self._results, colour)) for colour in colours]
         """What is written for a positive die: by its colour, its face and the writer's cards."""
         self.copies = [Kept(partial(self._copies, colour)) for colour in colours]
-        """What is written for the two copies of a negative die: by its colour, its face and the writer's cards."""
-        self.crosses = [Kept(partial(self._crosses, colour)) for colour in colours]
-        """Where the searches for X's start that a negative die costs: by its colour, its face and the cards held."""
+        """What a negative die costs: by its colour, its face and the writer's cards."""
 
     def _find_cards(self) -> None:
         """Which cards meddle with what, so that others cost no time."""
@@ -189,12 +246,8 @@ class Desk:
 
         self.committing = cards("commit_before_roll")
         self.choosing = cards("commit_before_roll", "forced_result", "forbid_row", "no_fallback")
-        self.changing = cards("modify_positive")
-        self.worsening = cards("modify_negative")
         self.hindering = cards("adjacent_restrict", "placed_by")
         self.copying = cards("extra_copy")
-        self.crossing = cards("cross_out_on")
-        self.undoubling = cards("no_double")
 
     def _windows(self, cards: int) -> int:
         windows = 0
@@ -202,50 +255,55 @@ class Desk:
             windows |= self.sheet.bonuses[colour].windows
         return windows
 
+    def _worth(self, colour: int, doubles: bool, row: tuple[int, ...]) -> int:
+        total = self.start[colour] + sum(row)
+        return (2 * total if doubles and self.hits(colour, row) else total) * UNIT[colour]
+
+    def hits(self, colour: int, row: tuple[int, ...]) -> bool:
+        """UI-B1: all spaces filled, the total equal to the target. X's count 0 and fill."""
+        return len(row) == self.free[colour] and self.start[colour] + sum(row) == self.target[colour]
+
     def _results(self, colour: int, face: int) -> list[int]:
         return [burden.result(colour, face) for burden in self.burdens]
 
-    def _copies(self, die: int, face: int) -> list[tuple[int, int]]:
-        return [(burden.copy_of(die, face, False), burden.copy_of(die, face, True)) for burden in self.burdens]
+    def _copies(self, die: int, face: int) -> list[Copies]:
+        return [
+            Copies(burden.copy_of(die, face, False), burden.copy_of(die, face, True), burden.crosses_for(die, face))
+            for burden in self.burdens
+        ]
 
-    def _crosses(self, die: int, face: int) -> list[list[int]]:
-        return [burden.crosses_for(die, face) for burden in self.burdens]
+    def _reach(self, die: int, own: int) -> int:
+        if not own:
+            return self.pairs[die].reach
+        reach = own
+        for space in members(own):
+            reach |= self.sheet.neighbours[space]
+        return reach
 
-    def _places(self, die: int, empty: int) -> tuple[Ask | None, ...]:
-        answer = question(0, "place", self.spots(die, empty))
-        return tuple(answer.put_to(seat) if isinstance(answer, Ask) else None for seat in EVERY_SEAT)
+    def _place(self, die: int, empty: int) -> Answer:
+        options = self.spots(die, empty)
+        return options[0] if len(options) == 1 else Ask(0, "place", options)
 
-    def _only_place(self, die: int, empty: int) -> int:
-        return self.spots(die, empty)[0]
+    def _place_of(self, die: int, seat: int, empty: int) -> Answer:
+        answer = self._first_places[die][empty]
+        return answer.put_to(seat) if isinstance(answer, Ask) else answer
 
-    def _pairs(self, colour: int) -> list[tuple[int, int, int]]:
-        neighbours = self.sheet.neighbours
-        own = members(self.sheet.areas[colour])
-        return [(BIT[m] | BIT[a], a, spot(m, a)) for m in own for a in members(neighbours[m])]
-
-    def _around(self, colour: int) -> int:
-        around = 0
-        for space in members(self.sheet.areas[colour]):
-            around |= self.sheet.neighbours[space]
-        return around
-
-    def spots(self, colour: int, empty: int, restricts: Sequence[tuple[str, int]] = ()) -> list[int]:
+    def spots(self, colour: int, empty: int, restricts: Sequence[tuple[str, int]] = ()) -> tuple[int, ...]:
         """UI-N2: all legal pairs; UI-N3: lone spaces; UI-N4: orphans; UI-N5: neither. UI-V10 narrows the pairs."""
-        pairs = [pair for pair in self.pairs[colour] if not pair[0] & ~empty]
+        pairs = self.pairs[colour].among(empty)
         if pairs:
             for to, card in restricts:
-                pairs = [pair for pair in pairs if _fits(pair[1], to, colour, card)] or pairs
-            codes = [code for _, _, code in pairs]
-            return codes + self._lone(colour, empty) if self.rules.lone_copies else codes
+                pairs = tuple(code for code in pairs if _fits(SPOTS[code - PLACE][1], to, colour, card)) or pairs
+            return tuple(sorted(pairs + self._lone(colour, empty))) if self.rules.lone_copies else pairs
         if empty & self.sheet.areas[colour]:
             return self._lone(colour, empty)
-        around = 0 if self.rules.skip_orphans else empty & self.around[colour]
-        return [spot(NONE, a) for a in members(around)] or [spot(NONE, NONE)]
+        around = 0 if self.rules.skip_orphans else empty & self.pairs[colour].reach
+        return tuple(spot(NONE, a) for a in members(around)) or (spot(NONE, NONE),)
 
-    def _lone(self, colour: int, empty: int) -> list[int]:
+    def _lone(self, colour: int, empty: int) -> tuple[int, ...]:
         """Empty spaces of a colour without an empty neighbour."""
         neighbours = self.sheet.neighbours
-        return [spot(m, NONE) for m in members(empty & self.sheet.areas[colour]) if not empty & neighbours[m]]
+        return tuple(spot(m, NONE) for m in members(empty & self.sheet.areas[colour]) if not empty & neighbours[m])
 
 
 def _nearest(rings: tuple[int, ...], rows: int) -> int:
@@ -267,7 +325,8 @@ _DESKS: Final[dict[str, Desk]] = {}
 
 def desk_of(s: Cult) -> Desk:
     """The desk of a table; made when it is first wanted."""
-    desk = _DESKS.get(s.desk)
-    if desk is None:
+    try:
+        return _DESKS[s.desk]
+    except KeyError:
         desk = _DESKS[s.desk] = Desk(sheet_of(s.brain), s.rules)
-    return desk
+        return desk

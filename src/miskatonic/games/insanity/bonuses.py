@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from itertools import compress
+from typing import Final, TypeAlias
 
 from miskatonic.games.insanity import markers
 from miskatonic.games.insanity.asks import desk_of
 from miskatonic.games.insanity.effects import Effect
 from miskatonic.games.insanity.markers import rewrite, usable
-from miskatonic.games.insanity.names import BIT, COLOUR_OF, EVERY_COLOUR, NONE, members
+from miskatonic.games.insanity.names import BIT, COLOUR_OF, EVERY_COLOUR, NONE, SPACES, members
 from miskatonic.games.insanity.sanity import outburst, put_down
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COLOUR, GIFT, MOVE, NUMBER, PLAIN, SPACE_USE, SWAP, TWO_COLOURS, Use
@@ -17,6 +18,8 @@ from miskatonic.kernel import Flow
 
 Uses: TypeAlias = Callable[[Cult, Novice, Effect], Iterator[Use]]
 Apply: TypeAlias = Callable[[Cult, Novice, Effect, Use], Flow[None]]
+
+EVERY_SPACE: Final = range(len(SPACES))
 
 
 def _plain(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
@@ -34,7 +37,7 @@ def _numbers(n: Novice) -> Iterator[tuple[int, int, int]]:
 
 def _own_negatives(n: Novice, most: int) -> list[int]:
     """The spaces whose number is at most so large."""
-    return [space for space, number in enumerate(n.numbers) if number and -number <= most]
+    return [space for space in compress(EVERY_SPACE, n.numbers) if -n.numbers[space] <= most]
 
 
 # -- positive numbers -------------------------------------------------------------------------------------------------
@@ -194,10 +197,9 @@ def erase(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
 def move_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
     """UI-V22: along one line into an empty space."""
     neighbours = desk_of(s).sheet.neighbours
-    for space, number in enumerate(n.numbers):
-        if number:
-            for goal in members(neighbours[space] & n.empty):
-                yield MOVE, bonus.colour, space, goal
+    for space in compress(EVERY_SPACE, n.numbers):
+        for goal in members(neighbours[space] & n.empty):
+            yield MOVE, bonus.colour, space, goal
 
 
 def move(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
@@ -242,7 +244,7 @@ def cure_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
 
 def cure(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
     """UI-V25."""
-    markers.return_card(s, desk_of(s), n, use[2])
+    markers.return_card(s, n, use[2])
     yield from ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.games.insanity.asks import Desk, desk_of
-from miskatonic.games.insanity.markers import row_total
+from miskatonic.games.insanity.markers import row_total, values
 from miskatonic.games.insanity.names import BIT, COLOURS, NONE, SEATS, SPACES
 from miskatonic.games.insanity.scoring import score
 from miskatonic.games.insanity.state import STEPS, Cult, Novice
@@ -67,15 +67,16 @@ def _novice(s: Cult, desk: Desk, n: Novice) -> list[float]:
         private.face / FACE if private else 0.0,
         (private.copies if private else 2) / 2,
     ]
+    worth, sizes = values(desk, n), n.size
     for colour in range(len(COLOURS)):
         total = row_total(desk, n, colour)
         numbers += [
             total / ROW,
-            n.value[colour] / ROW,
+            worth[colour] / ROW,
             (desk.target[colour] - total) / ROW,
             (desk.free[colour] - len(n.rows[colour])) / desk.free[colour],
-            n.size[colour] / ROW,
-            (n.value[colour] - n.size[colour]) / ROW,
+            sizes[colour] / ROW,
+            (worth[colour] - sizes[colour]) / ROW,
             float(bool(n.insane & BIT[colour])),
             float(private is not None and private.commit == colour),
             private.third.get(colour, 0) / FACE if private else 0.0,

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from operator import getitem
+
 from miskatonic.games.insanity.asks import Desk
-from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOURS, NONE, UNIT
+from miskatonic.games.insanity.names import BIT, COLOUR_OF, NONE, UNIT, lanes
 from miskatonic.games.insanity.state import Cult, Novice
-from miskatonic.games.insanity.vocabulary import COPIES
 
 
 def write(s: Cult, desk: Desk, n: Novice, colour: int, number: int) -> None:
     """UI-P4, UI-X4: a number, or 0 for an X, in the leftmost empty space of a row."""
     row = n.rows[colour] = n.rows[colour] + (number,)
-    n.mastery += number * UNIT[colour]
     if len(row) == desk.free[colour]:
         n.open ^= BIT[colour]
-        if is_doubled(desk, n, colour):
-            n.mastery += desk.target[colour] * UNIT[colour]
     if s.news is not None:
         s.tell("wrote" if number else "crossed", n.seat, colour, number)
 
@@ -27,12 +25,16 @@ def rewrite(desk: Desk, n: Novice, colour: int, row: tuple[int, ...]) -> None:
         n.open |= BIT[colour]
     else:
         n.open &= ~BIT[colour]
-    value_rows(desk, n)
 
 
-def value_rows(desk: Desk, n: Novice) -> None:
-    """Reckon what all rows count."""
-    n.mastery = sum(row_value(desk, n, colour) * UNIT[colour] for colour in range(len(COLOURS)))
+def mastery(desk: Desk, n: Novice) -> int:
+    """UI-B2, UI-B3: what every row counts, in the lane of its colour. UI-V8 suspends the doubling."""
+    return sum(map(getitem, desk.worth[desk.burdens[n.insane].no_double], n.rows))
+
+
+def values(desk: Desk, n: Novice) -> list[int]:
+    """What every row counts."""
+    return lanes(mastery(desk, n))
 
 
 def row_total(desk: Desk, n: Novice, colour: int) -> int:
@@ -40,19 +42,9 @@ def row_total(desk: Desk, n: Novice, colour: int) -> int:
     return desk.start[colour] + sum(n.rows[colour])
 
 
-def row_value(desk: Desk, n: Novice, colour: int) -> int:
-    """UI-B1, UI-B2, UI-B3: the total, doubled if the row is full and hits its target. UI-V8 suspends the doubling."""
-    total = row_total(desk, n, colour)
-    return 2 * total if is_doubled(desk, n, colour) else total
-
-
 def is_doubled(desk: Desk, n: Novice, colour: int) -> bool:
-    """UI-B1: all spaces filled, the total equal to the target. X's count 0 and fill; negatives play no part (UI-B3)."""
-    return (
-        not n.open & BIT[colour]
-        and row_total(desk, n, colour) == desk.target[colour]
-        and not desk.burdens[n.insane].no_double & BIT[colour]
-    )
+    """UI-B1, UI-B3: whether a row hits its target, whatever the negatives. UI-V8 suspends the doubling."""
+    return desk.hits(colour, n.rows[colour]) and not desk.burdens[n.insane].no_double & BIT[colour]
 
 
 def put(s: Cult, n: Novice, space: int, number: int) -> None:
@@ -64,18 +56,6 @@ def put(s: Cult, n: Novice, space: int, number: int) -> None:
         s.tell("put", n.seat, space, number)
 
 
-def put_both(s: Cult, n: Novice, code: int, number: int, other: int) -> None:
-    """UI-N1: both copies in the spaces that a code names, as two calls of `put` would: the most frequent act of all."""
-    m, a, spaces, one, two = COPIES[code]
-    n.numbers[m] = number
-    n.numbers[a] = other
-    n.empty ^= spaces
-    n.madness -= number * one + other * two
-    if s.news is not None:
-        s.tell("put", n.seat, m, number)
-        s.tell("put", n.seat, a, other)
-
-
 def take(n: Novice, space: int) -> int:
     """A negative number leaves its space; returns it."""
     number = n.numbers[space]
@@ -85,22 +65,18 @@ def take(n: Novice, space: int) -> int:
     return number
 
 
-def take_card(s: Cult, desk: Desk, n: Novice, colour: int) -> None:
+def take_card(s: Cult, n: Novice, colour: int) -> None:
     """UI-I4, UI-I7: a regular card; its penalty holds from now on."""
     n.insane |= BIT[colour]
     s.cards |= BIT[colour]
     s.tell("insane", n.seat, colour)
-    if desk.undoubling:
-        value_rows(desk, n)  # UI-V8
 
 
-def return_card(s: Cult, desk: Desk, n: Novice, colour: int) -> None:
+def return_card(s: Cult, n: Novice, colour: int) -> None:
     """UI-I3, UI-I7: the regular card goes back; its penalty ends at once."""
     n.insane &= ~BIT[colour]
     count_cards(s)
     s.tell("sane", n.seat, colour)
-    if desk.undoubling:
-        value_rows(desk, n)  # UI-V8
 
 
 def count_cards(s: Cult) -> None:

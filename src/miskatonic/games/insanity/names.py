@@ -29,7 +29,12 @@ EVERY_COLOUR: Final = (1 << len(COLOURS)) - 1
 
 def members(mask: int) -> list[int]:
     """The members of a set, ascending."""
-    return [n for n in range(mask.bit_length()) if mask >> n & 1]
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
 
 
 COLOUR_SETS: Final = tuple(tuple(members(colours)) for colours in range(EVERY_COLOUR + 1))

@@ -4,26 +4,40 @@ from __future__ import annotations
 
 from miskatonic.games.insanity import asks, markers
 from miskatonic.games.insanity.asks import CROSSES, Answer, Desk, question
+from miskatonic.games.insanity.effects import NEGATIVE_ROLLED
 from miskatonic.games.insanity.names import BIT, NONE, members
+from miskatonic.games.insanity.rounds import settle
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COPIES, CROSS, EXTRA, PLACE, SPOTS, spot
+from miskatonic.games.insanity.windows import window
 from miskatonic.kernel import Ask, Flow, ask_all
 
 NOWHERE = spot(NONE, NONE)
 
 
-def place_copies(s: Cult, desk: Desk) -> Flow[None]:
-    """UI-N1, UI-N6: everybody writes the result twice, all at the same time; then X's where they are due (UI-X1)."""
+def negative(s: Cult, desk: Desk) -> Flow[None]:
+    """UI-T4: a die leaves the bag and is rolled; nobody decides anything. Then a window, and everybody places.
+
+    UI-N1, UI-N6: everybody writes the result twice, all at the same time; then X's where they are due (UI-X1).
+    """
+    s.die = die = yield desk.draw[s.bag]
+    s.bag ^= BIT[die]
+    s.face = yield desk.negative[die]
+    if desk.windows[s.unused] & NEGATIVE_ROLLED:
+        yield from window(s, desk, NEGATIVE_ROLLED)
     everybody = s.clockwise()
     if s.private or s.cards & desk.hindering:
         codes = yield from _by_actors([where(s, desk, n) for n in everybody])
     else:
-        codes = yield from _freely(desk, s.die, everybody)
-    owing = copy_down(s, desk, everybody, codes)
+        codes = yield from settle(free_places(desk, die, everybody))
+    searches = copy_down(s, desk, everybody, codes)
     if s.cards & desk.copying:
         yield from extra_copies(s, desk, {n.seat: code for n, code in zip(everybody, codes, strict=True)})
-    if owing or s.private or desk.crosses[s.die][s.face][s.cards]:
-        yield from cross_out(s, desk, everybody, owing)
+    if searches:
+        yield from cross_out(s, desk, searches)
+    s.die = NONE
+    s.face = 0
+    s.private = {}
 
 
 def face_of(s: Cult, n: Novice) -> int:
@@ -38,17 +52,14 @@ def required(s: Cult, n: Novice) -> int:
     return 2 if private is None else private.copies
 
 
-def _freely(desk: Desk, die: int, everybody: list[Novice]) -> Flow[list[int]]:
-    """UI-N2, UI-N3, UI-N4: everybody's places, where no card meddles."""
-    places, only, reach = desk.places[die], desk.only_place[die], desk.reach[die]
-    asks: list[Ask | None] = []
+def free_places(desk: Desk, die: int, everybody: list[Novice]) -> list[Answer]:
+    """UI-N2, UI-N3, UI-N4: everybody's places to choose from, where no card meddles."""
+    area, places, reach = desk.sheet.areas[die], desk.places[die], desk.reach[die]
+    answers: list[Answer] = []
     for n in everybody:
-        asks.append(places[n.empty & reach][n.seat])
-    codes = yield from ask_all(tuple(filter(None, asks)))
-    if len(codes) == len(asks):
-        return codes
-    given = iter(codes)
-    return [only[n.empty & reach] if ask is None else next(given) for n, ask in zip(everybody, asks, strict=True)]
+        empty = n.empty
+        answers.append(places[n.seat][empty & reach[empty & area]])
+    return answers
 
 
 def where(s: Cult, desk: Desk, n: Novice) -> Answer:
@@ -59,7 +70,7 @@ def where(s: Cult, desk: Desk, n: Novice) -> Answer:
         codes = desk.spots(s.die, n.empty, burden.restricts)
     else:
         own = members(n.empty & desk.sheet.areas[s.die]) if copies else []
-        codes = [spot(m, NONE) for m in own] or [NOWHERE]
+        codes = tuple(spot(m, NONE) for m in own) or (NOWHERE,)
     seats = len(s.novices)
     actor = {"": n.seat, "left": (n.seat + 1) % seats, "right": (n.seat - 1) % seats}[burden.placer]
     return question(n.seat, "place", codes, actor)
@@ -84,18 +95,32 @@ def _by_actors(answers: list[Answer]) -> Flow[list[int]]:
     return [given[answer.seat] if isinstance(answer, Ask) else answer for answer in answers]
 
 
-def copy_down(s: Cult, desk: Desk, everybody: list[Novice], codes: list[int]) -> list[Novice]:
-    """UI-N1: write the copies; UI-V4, UI-C1 may worsen them. Those who owe an X for them (UI-X1, UI-X3)."""
+def copy_down(s: Cult, desk: Desk, everybody: list[Novice], codes: list[int]) -> dict[int, list[int]]:
+    """UI-N1: write the copies; UI-V4, UI-C1 may worsen them.
+
+    By seat, where the searches for X's start: UI-X1, UI-X3: one for copies that were not written, then those that
+    penalties demand (UI-V5, UI-C2).
+    """
     private, copies = s.private, desk.copies[s.die]
     shared = copies[s.face]
-    owing: list[Novice] = []
-    for n, code in zip(everybody, codes, strict=True):
-        number, other = (copies[face_of(s, n)] if private else shared)[n.insane]
-        if code in COPIES:
-            markers.put_both(s, n, code, number, other)
+    searches: dict[int, list[int]] = {}
+    for place, n in enumerate(everybody):
+        number, other, crosses = (copies[face_of(s, n)] if private else shared)[n.insane]
+        code = codes[place]
+        if code in COPIES:  # as two calls of `put` would: the most frequent act of all
+            m, a, spaces, one, two = COPIES[code]
+            n.numbers[m] = number
+            n.numbers[a] = other
+            n.empty ^= spaces
+            n.madness -= number * one + other * two
+            if s.news is not None:
+                s.tell("put", n.seat, m, number)
+                s.tell("put", n.seat, a, other)
         elif not _copied_enough(s, n, code, number, other):
-            owing.append(n)
-    return owing
+            crosses = [s.die, *crosses]
+        if crosses:
+            searches[n.seat] = crosses.copy()
+    return searches
 
 
 def _copied_enough(s: Cult, n: Novice, code: int, number: int, other: int) -> bool:
@@ -142,24 +167,13 @@ def _room_for_extra(s: Cult, desk: Desk, n: Novice, number: int, fresh: int) -> 
     return around & n.empty
 
 
-def cross_out(s: Cult, desk: Desk, everybody: list[Novice], owing: list[Novice]) -> Flow[None]:
-    """UI-X1, UI-X3: one X for copies that were not written, then those that penalties demand (UI-V5, UI-C2)."""
-    waiting: list[Novice] = []
-    searches: dict[int, list[int]] = {}
-    for n in everybody:
-        starts = desk.crosses[s.die][face_of(s, n)][n.insane]
-        if n in owing:
-            starts = [s.die, *starts]
-        if starts:
-            waiting.append(n)
-            searches[n.seat] = starts.copy()
-    while waiting:
-        choices = [_next_choice(s, desk, n, searches[n.seat]) for n in waiting]
-        asked = [ask for ask in choices if ask is not None]
-        if asked:
-            for ask, code in zip(asked, (yield from ask_all(tuple(asked))), strict=True):
-                markers.write(s, desk, s.novices[ask.seat], code - CROSS, 0)
-        waiting = [s.novices[ask.seat] for ask in asked]
+def cross_out(s: Cult, desk: Desk, searches: dict[int, list[int]]) -> Flow[None]:
+    """UI-X2: search after search, all players at the same time."""
+    while searches:
+        asks = tuple(filter(None, [_next_choice(s, desk, s.novices[seat], searches[seat]) for seat in searches]))
+        for ask, code in zip(asks, (yield from ask_all(asks)), strict=True):
+            markers.write(s, desk, s.novices[ask.seat], code - CROSS, 0)
+        searches = {ask.seat: searches[ask.seat] for ask in asks}
 
 
 def _next_choice(s: Cult, desk: Desk, n: Novice, starts: list[int]) -> Ask | None:

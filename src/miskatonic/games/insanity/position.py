@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from miskatonic.games.insanity.asks import Desk, desk_of
-from miskatonic.games.insanity.markers import count_cards, put, rewrite, value_rows
+from miskatonic.games.insanity.markers import count_cards, put, rewrite
 from miskatonic.games.insanity.names import (
     BIT,
     COLOURS,
@@ -61,8 +61,6 @@ def place(s: Cult, text: str) -> Cult:
             _place_word(s, desk, name, value)
         except (ValueError, KeyError, IndexError):
             raise SetupError(f"{word!r} is no part of a position of this table") from None
-    for n in s.novices:
-        value_rows(desk, n)
     count_cards(s)
     if s.step > START and s.active == NONE:
         raise SetupError(f"step={STEPS[s.step]} needs active=")

@@ -7,10 +7,10 @@ Writing is in `writing.py`, the brain in `placing.py`, the sanity check in `sani
 from __future__ import annotations
 
 from miskatonic.games.insanity import asks
-from miskatonic.games.insanity.asks import Desk, desk_of
-from miskatonic.games.insanity.effects import NEGATIVE_ROLLED, POSITIVE_ROLLED, TURN_END, TURN_START
-from miskatonic.games.insanity.names import BIT, EVERY_COLOUR, NONE
-from miskatonic.games.insanity.placing import place_copies
+from miskatonic.games.insanity.asks import desk_of
+from miskatonic.games.insanity.effects import POSITIVE_ROLLED, TURN_END, TURN_START
+from miskatonic.games.insanity.names import EVERY_COLOUR, NONE
+from miskatonic.games.insanity.placing import negative
 from miskatonic.games.insanity.sanity import SETTLED, check, verdict
 from miskatonic.games.insanity.scoring import triggers
 from miskatonic.games.insanity.state import CHECK, DICE, END, NEGATIVE, START, WRITE, Cult
@@ -35,8 +35,10 @@ def mastery(s: Cult) -> Flow[None]:
             yield from window(s, desk, TURN_START)
         s.step = CHECK
     if s.step == CHECK:
-        if verdict(s.novices[s.active]) != SETTLED:
-            yield from check(s, desk)
+        n = s.novices[s.active]
+        changes = verdict(desk, n)
+        if changes != SETTLED:
+            yield from check(s, desk, n, *changes)
         s.step = DICE
     if s.step == DICE:
         yield from choose_and_roll(s, desk)
@@ -55,19 +57,6 @@ def madness(s: Cult) -> Flow[None]:
     if desk.windows[s.unused] & TURN_END:
         yield from window(s, desk, TURN_END)
     end_turn(s)
-
-
-def negative(s: Cult, desk: Desk) -> Flow[None]:
-    """UI-T4: a die leaves the bag and is rolled; nobody decides anything. Then a window, and everybody places."""
-    s.die = die = yield desk.draw[s.bag]
-    s.bag ^= BIT[die]
-    s.face = yield desk.negative[die]
-    if desk.windows[s.unused] & NEGATIVE_ROLLED:
-        yield from window(s, desk, NEGATIVE_ROLLED)
-    yield from place_copies(s, desk)
-    s.die = NONE
-    s.face = 0
-    s.private = {}
 
 
 def end_turn(s: Cult) -> None:

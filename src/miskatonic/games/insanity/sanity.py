@@ -7,32 +7,31 @@ from typing import Final
 from miskatonic.games.insanity import asks, markers
 from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, Desk
 from miskatonic.games.insanity.names import BIT, COLOUR_SETS, NONE, exceeding
+from miskatonic.games.insanity.rounds import settle
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import ORDER, OUTBURST, PUT
-from miskatonic.kernel import Ask, Flow, ask_all
+from miskatonic.kernel import Flow
 
 SETTLED: Final = (0, 0)
 """Nothing changes."""
 
 
-def verdict(n: Novice) -> tuple[int, int]:
+def verdict(desk: Desk, n: Novice) -> tuple[int, int]:
     """UI-I1, UI-I5: the colours in which a player recovers, and those in which he goes insane; ties change nothing."""
-    mastery, madness, insane = n.mastery, n.madness, n.insane
-    recovered = exceeding(mastery, madness) & insane if insane else 0
-    return recovered, exceeding(madness, mastery) & ~insane
+    mastery, madness, insane = markers.mastery(desk, n), n.madness, n.insane
+    lost = exceeding(madness, mastery)
+    return (exceeding(mastery, madness) & insane, lost & ~insane) if insane else (0, lost)
 
 
-def check(s: Cult, desk: Desk) -> Flow[None]:
+def check(s: Cult, desk: Desk, n: Novice, recovered: int, lost: int) -> Flow[None]:
     """UI-I2: the active player only, all five colours by the totals at the start: first recoveries, then insanities."""
-    n = s.novices[s.active]
-    recovered, lost = verdict(n)
     for colour in COLOUR_SETS[recovered]:  # UI-I3
-        markers.return_card(s, desk, n, colour)
+        markers.return_card(s, n, colour)
     while lost:  # UI-I6
         answer = ORDERS[n.seat][lost]
         colour = (answer if isinstance(answer, int) else (yield answer)) - ORDER
         lost ^= BIT[colour]
-        markers.take_card(s, desk, n, colour)  # UI-I4
+        markers.take_card(s, n, colour)  # UI-I4
         if s.first[colour] == NONE:
             yield from be_first(s, desk, n, colour)
 
@@ -53,28 +52,19 @@ def outburst(s: Cult, desk: Desk, owner: Novice) -> Flow[None]:
 
 def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: int) -> Flow[None]:
     """UI-F3, UI-V20: each writes the number in an empty space of the colour; who has none writes nothing."""
-    asked: list[Ask] = []
-    places: dict[int, int] = {}
+    area = desk.sheet.areas[colour]
+    able = [n for n in receivers if n.empty & area]
     s.incoming = number
-    for n in receivers:
-        room = n.empty & desk.sheet.areas[colour]
-        answer = asks.put(n.seat, room) if room else NONE
-        if isinstance(answer, Ask):
-            asked.append(answer)
-        elif room:
-            places[n.seat] = answer - PUT
-    if asked:
-        for ask, code in zip(asked, (yield from ask_all(tuple(asked))), strict=True):
-            places[ask.seat] = code - PUT
-    for n in receivers:
-        if n.seat in places:
-            markers.put(s, n, places[n.seat], number)
+    codes = yield from settle([asks.put(n.seat, n.empty & area) for n in able])
+    for place, n in enumerate(able):
+        markers.put(s, n, codes[place] - PUT, number)
     s.incoming = 0
 
 
-def forecast(n: Novice, colour: int) -> str:
-    """What the next check of a player will do to a colour, by the totals as they stand."""
-    return _forecast(n.size[colour], n.value[colour], bool(n.insane & BIT[colour]))
+def forecasts(desk: Desk, n: Novice) -> list[str]:
+    """What the next check of a player will do to every colour, by the totals as they stand."""
+    figures = zip(n.size, markers.values(desk, n), strict=True)
+    return [_forecast(size, value, bool(n.insane & BIT[colour])) for colour, (size, value) in enumerate(figures)]
 
 
 def _forecast(madness: int, mastery: int, insane: bool) -> str:
@@ -83,11 +73,3 @@ def _forecast(madness: int, mastery: int, insane: bool) -> str:
     if insane:
         return "insane" if madness > mastery else "will_recover"
     return "will_go_insane" if madness > mastery else "sane"
-
-
-def all_forecasts(n: Novice) -> list[str]:
-    """The forecast of every colour."""
-    return [
-        _forecast(size, value, bool(n.insane & BIT[colour]))
-        for colour, (size, value) in enumerate(zip(n.size, n.value, strict=True))
-    ]

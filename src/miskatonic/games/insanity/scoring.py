@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.games.insanity.asks import Desk, desk_of
-from miskatonic.games.insanity.markers import row_total
+from miskatonic.games.insanity.markers import row_total, values
 from miskatonic.games.insanity.names import COLOURS, SEATS
 from miskatonic.games.insanity.state import Cult, Novice
 
@@ -33,7 +33,8 @@ def triggers(s: Cult) -> tuple[str, ...]:
 
 def score(s: Cult, n: Novice) -> int:
     """UI-E3: row values and negative numbers, with points from effects (UI-V14, UI-V28)."""
-    return sum(n.value) - sum(n.size) + n.points + desk_of(s).burdens[n.insane].points
+    desk = desk_of(s)
+    return sum(values(desk, n)) - sum(n.size) + n.points + desk.burdens[n.insane].points
 
 
 def numbers_written(n: Novice) -> int:
@@ -43,7 +44,8 @@ def numbers_written(n: Novice) -> int:
 
 def positive_score(s: Cult, n: Novice) -> int:
     """UI-E4: the row values without negatives; without doubling by option `tiebreak_positive=plain`."""
-    return plain_total(desk_of(s), n) if s.rules.tiebreak_plain else sum(n.value)
+    desk = desk_of(s)
+    return plain_total(desk, n) if s.rules.tiebreak_plain else sum(values(desk, n))
 
 
 def plain_total(desk: Desk, n: Novice) -> int:

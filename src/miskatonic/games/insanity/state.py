@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, Self
 
-from miskatonic.games.insanity.names import COLOURS, EVERY_COLOUR, NONE, SPACES, UNIT, lanes
+from miskatonic.games.insanity.names import COLOURS, EVERY_COLOUR, NONE, SPACES, lanes
 from miskatonic.games.insanity.options import Rules, rules_of
 from miskatonic.games.insanity.sheet import Brain, sheet_of
 from miskatonic.kernel import Content, State
@@ -24,17 +24,16 @@ STEPS: Final = ("start", "check", "dice", "write", "negative", "end")
 class Novice:
     """One player: his sheet and his regular cards (UI-S2).
 
-    `mastery` and `madness` are kept up to date, each with a lane for every colour: what the row counts, doubled if it
-    is (UI-B2), and how much stands against it. `open` is the set of rows with room, `empty` the set of empty spaces.
+    `open` is the set of rows with room, `empty` the set of empty spaces. `madness` is kept up to date, with a lane for
+    every colour: how much stands against it.
     """
 
-    __slots__ = ("empty", "insane", "madness", "mastery", "numbers", "open", "points", "rows", "seat")
+    __slots__ = ("empty", "insane", "madness", "numbers", "open", "points", "rows", "seat")
 
-    def __init__(self, seat: int, starts: int, spaces: int) -> None:
+    def __init__(self, seat: int, spaces: int) -> None:
         self.seat = seat
         self.rows: list[tuple[int, ...]] = [() for _ in COLOURS]
         """What is written in each row after the start value; 0 is an X."""
-        self.mastery = starts
         self.open = EVERY_COLOUR
         self.numbers = [0] * len(SPACES)
         self.empty = spaces
@@ -49,7 +48,6 @@ class Novice:
         other = self.__new__(type(self))
         other.seat = self.seat
         other.rows = self.rows.copy()
-        other.mastery = self.mastery
         other.open = self.open
         other.numbers = self.numbers.copy()
         other.empty = self.empty
@@ -57,11 +55,6 @@ class Novice:
         other.insane = self.insane
         other.points = self.points
         return other
-
-    @property
-    def value(self) -> list[int]:
-        """What every row counts."""
-        return lanes(self.mastery)
 
     @property
     def size(self) -> list[int]:
@@ -113,9 +106,7 @@ class Cult(State):
         self.rules = rules
         self.desk = desk
         """The name under which the questions for this sheet and these rules are kept."""
-        sheet = sheet_of(brain)
-        starts = sum(row.start * unit for row, unit in zip(sheet.rows, UNIT, strict=True))
-        self.novices = [Novice(seat, starts, sheet.spaces) for seat in range(seats)]
+        self.novices = [Novice(seat, sheet_of(brain).spaces) for seat in range(seats)]
         self.active = NONE if rules.first_player == NONE and seats > 1 else rules.first_player % seats
         """UI-S3: nobody before the first player is drawn. A seat that is not at the table is counted on round it."""
         self.turn = 1

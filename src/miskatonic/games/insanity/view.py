@@ -7,10 +7,10 @@ from typing import Any
 
 from miskatonic.games.insanity.asks import Desk, desk_of
 from miskatonic.games.insanity.effects import Burden
-from miskatonic.games.insanity.markers import is_doubled, row_total, row_value, usable
+from miskatonic.games.insanity.markers import is_doubled, row_total, usable, values
 from miskatonic.games.insanity.names import BIT, COLOURS, NONE, SEATS, SPACES, colour_names
 from miskatonic.games.insanity.options import Rules
-from miskatonic.games.insanity.sanity import all_forecasts
+from miskatonic.games.insanity.sanity import forecasts
 from miskatonic.games.insanity.scoring import numbers_written, positive_score, result, score
 from miskatonic.games.insanity.sheet import Brain, sheet_of
 from miskatonic.games.insanity.state import STEPS, Cult, Novice
@@ -52,13 +52,13 @@ def novice_view(s: Cult, desk: Desk, n: Novice) -> dict[str, Any]:
         "name": SEATS[n.seat],
         "rows": {COLOURS[c]: list(row) for c, row in enumerate(n.rows)},
         "totals": {COLOURS[c]: row_total(desk, n, c) for c in range(len(COLOURS))},
-        "values": dict(zip(COLOURS, n.value, strict=True)),
+        "values": dict(zip(COLOURS, values(desk, n), strict=True)),
         "sizes": dict(zip(COLOURS, n.size, strict=True)),
         "doubled": [COLOURS[c] for c in range(len(COLOURS)) if is_doubled(desk, n, c)],
         "usable": colour_names(usable(desk, n)),
         "brain": {SPACES[space]: number for space, number in enumerate(n.numbers) if number},
         "insane": colour_names(n.insane),
-        "forecast": dict(zip(COLOURS, all_forecasts(n), strict=True)),
+        "forecast": dict(zip(COLOURS, forecasts(desk, n), strict=True)),
         "score": score(s, n),
         "points": n.points + burden.points,
         "numbers": numbers_written(n),
@@ -126,7 +126,6 @@ def census(s: Cult) -> dict[str, int]:
             or bool(s.unused & BIT[c]) != (s.first[c] != NONE and not s.used & BIT[c])
             for c in colours
         ),
-        "rows wrongly valued": sum(n.value[c] != row_value(desk, n, c) for n in s.novices for c in colours),
         "rows wrongly open": sum(
             (len(n.rows[c]) < desk.free[c]) != bool(n.open & BIT[c]) for n in s.novices for c in colours
         ),

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from miskatonic.games.insanity import markers
-from miskatonic.games.insanity.asks import COMMITS, PAIRS_FOR, Desk, dice_by, random_dice
+from miskatonic.games.insanity.asks import (
+    COMMITS,
+    PAIRS_FOR,
+    WRITES,
+    Answer,
+    Desk,
+    dice_by,
+    fallback,
+    free_choices,
+    random_dice,
+)
 from miskatonic.games.insanity.markers import usable
 from miskatonic.games.insanity.names import BIT, COLOUR_SETS, COLOURS, NONE
-from miskatonic.games.insanity.rounds import BOTH, CHOICE_BITS, FALLBACK_BITS, ROUNDS, settle
+from miskatonic.games.insanity.rounds import settle
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COMMIT, DICE, FALLBACK, NOTHING, PAIRS, WRITE
 from miskatonic.kernel import Ask, Flow, ask_all
@@ -53,31 +63,28 @@ def commit(s: Cult, desk: Desk) -> Flow[None]:
 def write_results(s: Cult, desk: Desk) -> Flow[None]:
     """UI-P1: everybody records one of the two results, all at the same time; who has no choice is not asked."""
     everybody = s.clockwise()
-    rolled, private, choosing = s.rolled, s.private, desk.choosing
-    choices = 0
-    for n in everybody:
-        if n.insane & choosing or n.seat in private:
-            choice = candidates(s, desk, n)
-        else:
-            choice = n.open & rolled or n.open << FALLBACK_BITS
-        choices = choices << CHOICE_BITS | choice
-    codes = yield from settle(ROUNDS[len(everybody)][s.active][choices])
-    faces, changing = s.faces, desk.changing
-    for n, code in zip(everybody, codes, strict=True):
-        if private or code >= NOTHING or n.insane & changing:
-            _record(s, desk, n, code)
-        else:
-            markers.write(s, desk, n, code - WRITE, faces[code - WRITE])
+    codes = yield from settle(choices(s, desk, everybody))
+    write_down(s, desk, everybody, codes)
     s.rolled = 0
     s.faces = [0] * len(COLOURS)
     s.private = {}
 
 
-def candidates(s: Cult, desk: Desk, n: Novice) -> int:
-    """What a player under cards may choose (see `rounds.py`).
+def choices(s: Cult, desk: Desk, everybody: list[Novice]) -> list[Answer]:
+    """UI-P2, UI-P3: what everybody may choose to write."""
+    free, choosing, private = free_choices(s.rolled), desk.choosing, s.private
+    answers: list[Answer] = []
+    for n in everybody:
+        under_cards = n.insane & choosing or n.seat in private
+        answers.append(candidates(s, desk, n) if under_cards else free[n.seat][n.open])
+    return answers
+
+
+def candidates(s: Cult, desk: Desk, n: Novice) -> Answer:
+    """What a player under cards may choose.
 
     UI-P2: the dice he may record, as UI-V2 binds him, UI-V19 adds to them, UI-V1 and UI-C5 narrow them; UI-V18: perhaps
-    both; UI-P3: the fallback where nothing is usable, unless a card forbids it (UI-V7).
+    both, without a choice; UI-P3: the fallback where nothing is usable, unless a card forbids it (UI-V7).
     """
     burden = desk.burdens[n.insane]
     private = s.private.get(n.seat)
@@ -85,7 +92,7 @@ def candidates(s: Cult, desk: Desk, n: Novice) -> int:
     colours = rows & s.rolled
     if private is not None:
         if private.both and colours:
-            return BOTH
+            return NONE
         third = sum(BIT[colour] for colour in private.third) & rows if private.third else 0
         if private.commit != NONE and colours & BIT[private.commit]:
             colours = BIT[private.commit]
@@ -95,7 +102,7 @@ def candidates(s: Cult, desk: Desk, n: Novice) -> int:
             faces = {colour: face_for(s, n, colour) for colour in COLOUR_SETS[colours]}
             best = min(faces.values()) if which == "lower" else max(faces.values())
             colours = sum(BIT[colour] for colour, face in faces.items() if face == best)
-    return colours or (0 if burden.no_fallback else rows << FALLBACK_BITS)
+    return WRITES[n.seat][colours] if colours else fallback(n.seat, 0 if burden.no_fallback else rows)
 
 
 def face_for(s: Cult, n: Novice, colour: int) -> int:
@@ -109,18 +116,24 @@ def both_results(s: Cult, desk: Desk, n: Novice) -> int:
     return usable(desk, n) & s.rolled if private is not None and private.both else 0
 
 
-def _record(s: Cult, desk: Desk, n: Novice, code: int) -> None:
+def write_down(s: Cult, desk: Desk, everybody: list[Novice], codes: list[int]) -> None:
     """Write what was chosen; UI-V3, UI-C4 change die results, never the fallback number."""
-    if code == NONE:
-        for colour in COLOUR_SETS[both_results(s, desk, n)]:
-            _record_die(s, desk, n, colour)
-    elif code < NOTHING:
-        _record_die(s, desk, n, code - WRITE)
-    elif code != NOTHING:
-        markers.write(s, desk, n, code - FALLBACK, desk.sheet.fallback)
-    else:
+    private, faces, results = s.private, s.faces, desk.results
+    for place, n in enumerate(everybody):
+        code = codes[place]
+        if code >= NOTHING:
+            _fall_back(s, desk, n, code)
+        elif private:
+            for colour in COLOUR_SETS[both_results(s, desk, n)] if code == NONE else [code - WRITE]:
+                markers.write(s, desk, n, colour, results[colour][face_for(s, n, colour)][n.insane])
+        else:
+            colour = code - WRITE
+            markers.write(s, desk, n, colour, results[colour][faces[colour]][n.insane])
+
+
+def _fall_back(s: Cult, desk: Desk, n: Novice, code: int) -> None:
+    """UI-P3: the fallback number, or nothing."""
+    if code == NOTHING:
         s.tell("wrote_nothing", n.seat)
-
-
-def _record_die(s: Cult, desk: Desk, n: Novice, colour: int) -> None:
-    markers.write(s, desk, n, colour, desk.results[colour][face_for(s, n, colour)][n.insane])
+    else:
+        markers.write(s, desk, n, code - FALLBACK, desk.sheet.fallback)

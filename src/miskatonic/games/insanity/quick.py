@@ -107,7 +107,8 @@ def place(s: Cult, ask: Ask) -> int:
                 empty &= ~BIT[space]
                 colour = COLOUR_OF[space]
                 added[colour] = added.get(colour, 0) + number
-        fear = sum(fears) + sum(risk(margins[colour] + number) - fears[colour] for colour, number in added.items())
+        more = sum((risk(margins[colour] + number) - fears[colour] for colour, number in added.items()), 0.0)
+        fear = sum(fears) + more
         return sign * (crowding(desk, empty) - fear - (lost if written < owed else 0.0))
 
     return max(ask.options, key=worth)
@@ -121,7 +122,7 @@ def crowding(desk: Desk, empty: int) -> float:
         if empty & BIT[one] and empty & BIT[two]:
             for colour in {COLOUR_OF[one], COLOUR_OF[two]}:
                 pairs[colour] += 1
-    return sum(SPARED * FADE**number for number in pairs)
+    return sum((SPARED * FADE**number for number in pairs), 0.0)
 
 
 JUDGES: Final[dict[str, Callable[[Cult, Ask], int]]] = {"dice": dice, "write": write, "place": place}

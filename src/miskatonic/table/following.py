@@ -20,7 +20,7 @@ from miskatonic.table.metrics import SOCKETS
 from miskatonic.table.room import Follower, Room
 from miskatonic.table.routes import problem
 from miskatonic.table.service import Service
-from miskatonic.table.wire import FromClient, FromServer, Nack, Ping, Pong, Sync
+from miskatonic.table.wire import FromClient, Nack, Ping, Pong, Sync, written
 
 log = logging.getLogger("miskatonic.table")
 
@@ -31,7 +31,8 @@ STREAM_PULSE = 10.0
 """Seconds between signs of life in a stream of events."""
 
 _read = msgspec.json.Decoder(FromClient)
-_write = msgspec.json.Encoder()
+_PONG = written(Pong())
+_TOO_FAST = written(Nack("", "too_fast", "You are sending too quickly; wait a moment and send it again."))
 
 
 def _since(connection: HTTPConnection) -> int:
@@ -65,22 +66,29 @@ class Following:
         if not self.service.sockets[self.address]:
             del self.service.sockets[self.address]
 
-    async def messages(self, pulse: float | None = None) -> AsyncIterator[FromServer | msgspec.Raw | None]:
-        """What is to be sent, when it is; with a `pulse`, None as a sign of life."""
+    async def messages(self, pulse: float | None = None) -> AsyncIterator[str]:
+        """What is to be sent, when it is; with a `pulse` in seconds, an empty message as a sign of life."""
         follower = self.follower
         while True:
-            try:
-                async with asyncio.timeout(pulse):
-                    await follower.wake.wait()
-            except TimeoutError:
-                yield None
+            if not await _is_set(follower.wake, pulse):
+                yield ""
                 continue
             follower.wake.clear()
             if follower.stale:
                 yield await self.service.hall.picture(self.room, follower)
             if follower.farewell is not None:
-                yield follower.farewell
+                yield written(follower.farewell)
                 return
+
+
+async def _is_set(event: asyncio.Event, within: float | None) -> bool:
+    """Wait for an event, perhaps not longer than so many seconds."""
+    if within is None:  # a time limit costs more than the waiting
+        return await event.wait()
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(within):
+            await event.wait()
+    return event.is_set()
 
 
 async def _room(service: Service, connection: HTTPConnection, session: str) -> Room:
@@ -129,57 +137,66 @@ async def _until_it_ends(socket: WebSocket, room: Room, work: Coroutine[Any, Any
             await socket.close(FAILED, "something went wrong here; connect again, nothing acknowledged is lost")
 
 
-async def _send(socket: WebSocket, message: FromServer | msgspec.Raw) -> None:
-    await socket.send_text(_write.encode(message).decode())
-
-
 async def _show(socket: WebSocket, following: Following) -> None:
     """Show what is new whenever something is."""
     async for message in following.messages():
-        if message is not None:
-            await _send(socket, message)
+        await socket.send_text(message)
     await socket.close(GOING_DOWN, "the table is being closed")
 
 
 async def _receive(socket: WebSocket, following: Following) -> None:
     """Read and answer until the connection ends, or is silent for too long."""
-    service, room, follower = following.service, following.room, following.follower
-    limits = service.limits
+    limits = following.service.limits
     bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
     patience = PATIENCE
-    while True:
-        try:
-            async with asyncio.timeout(limits.silence):
-                message = await socket.receive()
-        except TimeoutError:
-            await socket.close(SILENT, "nothing was heard from you for a while")
-            return
-        if message["type"] == "websocket.disconnect":
-            return
-        if not bucket.take():
-            patience -= 1
-            if not patience:
-                await socket.close(TOO_FAST, "too many messages")
-                return
-            await _send(socket, Nack("", "too_fast", "You are sending too quickly; wait a moment and send it again."))
-            continue
-        said = message.get("text") or message.get("bytes") or ""
-        if len(said) > limits.message_bytes:
-            await _send(socket, Nack("", "malformed", f"A message may have {limits.message_bytes} bytes, not more."))
-            continue
-        try:
-            deed = _read.decode(said)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            await _send(socket, Nack("", "malformed", f"This message cannot be understood: {error}."))
-            continue
-        if isinstance(deed, Ping):
-            await _send(socket, Pong())
-        elif isinstance(deed, Sync):
-            follower.seen = min(deed.since, room.live.seq)
-            follower.fully = follower.seen == 0
-            follower.look()
-        else:
-            await _send(socket, await perform(service.hall, room, follower.session, deed))
+    now = asyncio.get_running_loop().time
+    silence = asyncio.timeout(limits.silence)
+    try:
+        async with silence:
+            while (said := await _heard(socket)) is not None:
+                silence.reschedule(None)
+                if bucket.take():
+                    reply = await _reply(following, said)
+                else:
+                    patience -= 1
+                    if not patience:
+                        await socket.close(TOO_FAST, "too many messages")
+                        return
+                    reply = _TOO_FAST
+                if reply:
+                    await socket.send_text(reply)
+                silence.reschedule(now() + limits.silence)
+    except TimeoutError:
+        if not silence.expired():
+            raise
+        await socket.close(SILENT, "nothing was heard from you for a while")
+
+
+async def _heard(socket: WebSocket) -> str | bytes | None:
+    """What the other side says next; None when it has gone."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        return None
+    return message.get("text") or message.get("bytes") or ""
+
+
+async def _reply(following: Following, said: str | bytes) -> str:
+    """Do what is said; what is answered, if anything."""
+    service, room, follower = following.service, following.room, following.follower
+    if len(said) > service.limits.message_bytes:
+        return written(Nack("", "malformed", f"A message may have {service.limits.message_bytes} bytes, not more."))
+    try:
+        deed = _read.decode(said)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return written(Nack("", "malformed", f"This message cannot be understood: {error}."))
+    if isinstance(deed, Ping):
+        return _PONG
+    if isinstance(deed, Sync):
+        follower.seen = min(deed.since, room.live.seq)
+        follower.fully = follower.seen == 0
+        follower.look()
+        return ""
+    return written(await perform(service.hall, room, follower.session, deed))
 
 
 async def follow_by_events(request: Request) -> Response:
@@ -194,12 +211,12 @@ async def follow_by_events(request: Request) -> Response:
     if service.sockets.get(address, 0) >= service.limits.sockets_per_address:
         return problem(429, "too many connections from your address")
 
-    async def stream() -> AsyncIterator[bytes]:
+    async def stream() -> AsyncIterator[str]:
         with Following(service, request, session, room) as following:
             async for message in following.messages(STREAM_PULSE):
-                if message is None:
-                    yield b": here\n\n"
+                if message:
+                    yield f"id: {following.follower.seen}\ndata: {message}\n\n"
                 else:
-                    yield b"id: %d\ndata: %s\n\n" % (following.follower.seen, _write.encode(message))
+                    yield ": here\n\n"
 
     return StreamingResponse(stream(), media_type="text/event-stream", headers={"cache-control": "no-store"})

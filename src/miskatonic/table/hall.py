@@ -13,8 +13,6 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
-import msgspec
-
 from miskatonic.bots import Glimpse, goes_by_view
 from miskatonic.kernel import Ask, MiskatonicError
 from miskatonic.table.errors import Busy, Conflict, NoSuchMatch, TooSlow
@@ -114,7 +112,7 @@ class Hall:
             room.used = time.monotonic()
             yield room.live
 
-    async def picture(self, room: Room, follower: Follower) -> msgspec.Raw:
+    async def picture(self, room: Room, follower: Follower) -> str:
         """What a follower is shown next; nobody waits for a match of which everything is saved."""
         if room.lost or room.lock.locked():
             async with self.reading(room):

@@ -7,11 +7,9 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 
-import msgspec
-
 from miskatonic.table.live import Live
 from miskatonic.table.showing import Viewer, show, viewer_of
-from miskatonic.table.wire import Closing, Status
+from miskatonic.table.wire import Closing, Status, written
 
 
 @dataclass(eq=False)
@@ -63,7 +61,7 @@ class Room:
     """As it is saved."""
     players: set[str] = field(init=False)
     """The sessions that are known to play here, as it is saved."""
-    _pictures: dict[tuple[object, ...], msgspec.Raw] = field(default_factory=dict)
+    _pictures: dict[tuple[object, ...], str] = field(default_factory=dict)
     """What is shown now, by who looks and what they know: written once for all who have the same eyes."""
 
     def __post_init__(self) -> None:
@@ -90,13 +88,13 @@ class Room:
         for follower in self.followers:
             follower.look()
 
-    def picture(self, follower: Follower) -> msgspec.Raw:
+    def picture(self, follower: Follower) -> str:
         """What a follower is shown next: a `Table`, written already."""
         viewer, seen, fully = self.viewer(follower.session), follower.seen, follower.fully
         eyes = viewer.seats, viewer.session == self.live.plan.host, seen, fully
         table = self._pictures.get(eyes)
         if table is None:
-            table = msgspec.Raw(msgspec.json.encode(show(self.live, viewer, seen, self.present, fully)))
+            table = written(show(self.live, viewer, seen, self.present, fully))
             self._pictures[eyes] = table
         follower.seen = self.live.seq
         follower.fully = follower.stale = False

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
+from msgspec.json import Encoder
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[0-9A-Za-z_.:-]+$")]
 Token: TypeAlias = Annotated[str, Meta(min_length=20, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
@@ -220,6 +221,13 @@ class Closing(Struct, tag_field="t", tag="closing"):
 
 
 FromServer: TypeAlias = Table | Ack | Nack | Pong | Closing
+
+_encode = Encoder().encode
+
+
+def written(message: FromServer) -> str:
+    """A message as it is sent."""
+    return _encode(message).decode()
 
 
 # -- bodies of requests and replies -----------------------------------------------------------------------------------

@@ -10,12 +10,19 @@ import asyncio
 import contextlib
 import queue
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import Any, Protocol, TypeAlias
 
 Statement: TypeAlias = tuple[str, Sequence[Any]]
 Row: TypeAlias = tuple[Any, ...]
+
+APPEND = "INSERT INTO log VALUES (?, ?, ?, ?)"
+"""An entry of a log: its match, its number, when it was written, and what it says."""
+ROWS = 100
+"""The most entries in one statement: far from any database's limit, and few enough texts for them to be remembered."""
 
 
 class Backend(Protocol):
@@ -33,7 +40,10 @@ class Backend(Protocol):
         """Let go of every connection."""
 
     def write(self, statements: Sequence[Statement]) -> None:
-        """All statements in one transaction, or none; a doubled key is a `Conflict`."""
+        """All statements in one transaction, or none; a doubled key is a `Conflict`.
+
+        A single statement is a transaction by itself.
+        """
 
     def read(self, statement: Statement) -> list[Row]:
         """The rows a question finds."""
@@ -68,6 +78,21 @@ def _settle(batch: list[Write], error: BaseException | None) -> None:
 
     with contextlib.suppress(RuntimeError):
         batch[0].done.get_loop().call_soon_threadsafe(tell)
+
+
+def merged(statements: Iterable[Statement]) -> Iterator[Statement]:
+    """The same statements in the same order, entries of logs that stand together as one.
+
+    For every statement the thread that writes must have its turn among all others, which costs more than the writing.
+    """
+    for text, group in groupby(statements, itemgetter(0)):
+        if text != APPEND:
+            yield from group
+            continue
+        rows = [values for _, values in group]
+        for first in range(0, len(rows), ROWS):
+            some = rows[first : first + ROWS]
+            yield APPEND + ", (?, ?, ?, ?)" * (len(some) - 1), tuple(chain.from_iterable(some))
 
 
 class Writer:
@@ -122,7 +147,7 @@ class Writer:
     def _commit(self, batch: list[Write]) -> None:
         """One transaction for all; if somebody's part cannot be written, one for each."""
         try:
-            self._backend.write([statement for write in batch for statement in write.statements])
+            self._backend.write(list(merged(statement for write in batch for statement in write.statements)))
         except Exception as error:
             if len(batch) == 1:
                 _settle(batch, error)

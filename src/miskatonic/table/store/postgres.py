@@ -73,10 +73,14 @@ class Postgres:
     def write(self, statements: Sequence[Statement]) -> None:
         """All statements in one transaction and one round trip."""
         connection = self._connection
+        theirs = [(text.replace("?", "%s"), values) for text, values in statements]
         try:
+            if len(theirs) == 1:
+                connection.execute(*theirs[0])
+                return
             with connection.pipeline(), connection.transaction():
-                for text, values in statements:
-                    connection.execute(text.replace("?", "%s"), values)
+                for text, values in theirs:
+                    connection.execute(text, values)
         except psycopg.IntegrityError as error:
             raise Conflict(str(error)) from None
         except psycopg.OperationalError:

@@ -66,18 +66,19 @@ class Sqlite:
     def write(self, statements: Sequence[Statement]) -> None:
         """All statements in one transaction."""
         connection = self._connection
-        connection.execute("BEGIN IMMEDIATE")
         try:
+            if len(statements) == 1:
+                connection.execute(*statements[0])
+                return
+            connection.execute("BEGIN IMMEDIATE")
             for text, values in statements:
                 connection.execute(text, values)
             connection.execute("COMMIT")
         except sqlite3.IntegrityError as error:
-            connection.execute("ROLLBACK")
             raise Conflict(str(error)) from None
-        except BaseException:
+        finally:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-            raise
 
     def read(self, statement: Statement) -> list[Row]:
         """The rows a question finds."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-from miskatonic.table.store.backend import Backend, Row, Statement, Writer
+from miskatonic.table.store.backend import APPEND, Backend, Row, Statement, Writer
 
 PLAYER, WATCHER = "player", "watcher"
 
@@ -72,7 +72,7 @@ class Store:
         now = time.time()
         statements: list[Statement] = [
             ("INSERT INTO matches VALUES (?, ?, ?, 'gathering', ?, ?, NULL)", (match, game, plan, int(listed), now)),
-            ("INSERT INTO log VALUES (?, 1, ?, ?)", (match, now, entry)),
+            (APPEND, (match, 1, now, entry)),
         ]
         if host is not None:
             statements.append(_guest(match, host, PLAYER))
@@ -88,9 +88,7 @@ class Store:
         players: Iterable[str] = (),
     ) -> None:
         """Entries of a log, with what changes in the index; a `Conflict` if somebody else was first."""
-        statements: list[Statement] = [
-            ("INSERT INTO log VALUES (?, ?, ?, ?)", (match, entry.seq, entry.at, entry.body)) for entry in entries
-        ]
+        statements: list[Statement] = [(APPEND, (match, *entry)) for entry in entries]
         if status is not None:
             statements.append(("UPDATE matches SET status = ? WHERE id = ?", (status, match)))
         if timed:

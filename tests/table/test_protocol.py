@@ -342,7 +342,7 @@ def test_slow_client_gets_one_merged_picture(solo: Solo) -> None:
             for _ in range(6):
                 ask = live.asks[0]
                 live.answer(1.0, 0, ask.options[0])
-            await house.service.hall._save(room)
+            await house.service.hall.save(room)
 
         house.run(while_it_is_busy())
         table = socket.next(Table)

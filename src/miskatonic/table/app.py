@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from miskatonic.table import api, library
-from miskatonic.table.following import follow_by_events, follow_by_socket
+from miskatonic.table.following import FollowBySocket, follow_by_events
 from miskatonic.table.guard import Guard
 from miskatonic.table.logs import set_up_logs
 from miskatonic.table.openapi import openapi
@@ -53,7 +53,7 @@ def create_app(settings: Settings) -> Starlette:
             *map(as_starlette, ROUTES),
             Route("/api/matches/{match}/events", follow_by_events),
             Route("/api/openapi.json", description),
-            WebSocketRoute("/ws/matches/{match}", follow_by_socket),
+            WebSocketRoute("/ws/matches/{match}", FollowBySocket()),
             *page_routes(),
         ],
         middleware=[Middleware(Guard, service=service)],

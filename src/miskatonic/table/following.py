@@ -11,11 +11,13 @@ from typing import Any
 import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from miskatonic.kernel import MiskatonicError
 from miskatonic.table.deeds import perform
 from miskatonic.table.limits import Bucket
+from miskatonic.table.line import Gone, Line
 from miskatonic.table.metrics import SOCKETS
 from miskatonic.table.room import Follower, Room
 from miskatonic.table.routes import problem
@@ -27,6 +29,8 @@ log = logging.getLogger("miskatonic.table")
 NOT_FOUND, TOO_FAST, TOO_MANY, SILENT, GOING_DOWN, FAILED = 4404, 4429, 4430, 4408, 1012, 1011
 PATIENCE = 200
 """How many messages too many are answered before the connection is closed."""
+LENIENCE = 1.25
+"""How much longer than announced a silence may last."""
 STREAM_PULSE = 10.0
 """Seconds between signs of life in a stream of events."""
 
@@ -99,104 +103,106 @@ async def _room(service: Service, connection: HTTPConnection, session: str) -> R
     return room
 
 
-async def follow_by_socket(socket: WebSocket) -> None:
+class FollowBySocket:
     """WS /ws/matches/{match}?since=seq."""
-    service: Service = socket.app.state.service
-    await socket.accept()
-    session = await service.sessions.of(socket)
-    try:
-        room = await _room(service, socket, session)
-    except MiskatonicError as error:
-        await socket.close(NOT_FOUND, str(error)[:120])
-        return
-    address = socket.client.host if socket.client else ""
-    if service.sockets.get(address, 0) >= service.limits.sockets_per_address:
-        await socket.close(TOO_MANY, "too many connections from your address")
-        return
-    with Following(service, socket, session, room) as following:
-        sending = asyncio.create_task(_until_it_ends(socket, room, _show(socket, following)))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let somebody follow a match until one side has enough."""
+        socket = WebSocket(scope, receive, send)
+        service: Service = socket.app.state.service
+        await socket.accept()
+        session = await service.sessions.of(socket)
         try:
-            await _until_it_ends(socket, room, _receive(socket, following))
-        finally:
-            sending.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await sending
+            room = await _room(service, socket, session)
+        except MiskatonicError as error:
+            await socket.close(NOT_FOUND, str(error)[:120])
+            return
+        address = socket.client.host if socket.client else ""
+        if service.sockets.get(address, 0) >= service.limits.sockets_per_address:
+            await socket.close(TOO_MANY, "too many connections from your address")
+            return
+        line = Line(receive, send)
+        with Following(service, socket, session, room) as following:
+            showing = asyncio.create_task(_until_it_ends(line, room, _show(line, following)))
+            try:
+                await _until_it_ends(line, room, _listen(line, following))
+            finally:
+                showing.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await showing
 
 
-async def _until_it_ends(socket: WebSocket, room: Room, work: Coroutine[Any, Any, None]) -> None:
-    """Read from or write to a socket as long as it is there; what fails on our side closes it."""
+async def _until_it_ends(line: Line, room: Room, work: Coroutine[Any, Any, None]) -> None:
+    """Speak or listen as long as the other side is there; what fails on our side ends it."""
     try:
         await work
-    except Exception as error:
-        # when the other side has gone, Starlette says so in several ways
-        states = socket.client_state, socket.application_state
-        if isinstance(error, WebSocketDisconnect) or WebSocketState.DISCONNECTED in states:
+    except Gone:
+        return
+    except Exception:
+        if not line.open:
             return
         log.exception("a connection failed", extra={"match": room.live.id})
         with contextlib.suppress(Exception):
-            await socket.close(FAILED, "something went wrong here; connect again, nothing acknowledged is lost")
+            await line.hang_up(FAILED, "something went wrong here; connect again, nothing acknowledged is lost")
 
 
-async def _show(socket: WebSocket, following: Following) -> None:
+async def _show(line: Line, following: Following) -> None:
     """Show what is new whenever something is."""
     async for message in following.messages():
-        await socket.send_text(message)
-    await socket.close(GOING_DOWN, "the table is being closed")
+        await line.say(message)
+    await line.hang_up(GOING_DOWN, "the table is being closed")
 
 
-async def _receive(socket: WebSocket, following: Following) -> None:
-    """Read and answer until the connection ends, or is silent for too long."""
-    limits = following.service.limits
+async def _listen(line: Line, following: Following) -> None:
+    """Listen and answer until the connection ends, or is silent for too long."""
+    service, room, follower = following.service, following.room, following.follower
+    limits = service.limits
     bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
     patience = PATIENCE
     now = asyncio.get_running_loop().time
     silence = asyncio.timeout(limits.silence)
     try:
         async with silence:
-            while (said := await _heard(socket)) is not None:
-                silence.reschedule(None)
-                if bucket.take():
-                    reply = await _reply(following, said)
-                else:
+            while True:
+                said = await line.hear()
+                if not bucket.take():
                     patience -= 1
                     if not patience:
-                        await socket.close(TOO_FAST, "too many messages")
+                        await line.hang_up(TOO_FAST, "too many messages")
                         return
-                    reply = _TOO_FAST
-                if reply:
-                    await socket.send_text(reply)
-                silence.reschedule(now() + limits.silence)
+                    await line.say(_TOO_FAST)
+                    continue
+                message = _understood(said, limits.message_bytes)
+                if isinstance(message, Ping):
+                    await line.say(_PONG)
+                elif isinstance(message, Nack):
+                    await line.say(written(message))
+                elif isinstance(message, Sync):
+                    follower.seen = min(message.since, room.live.seq)
+                    follower.fully = follower.seen == 0
+                    follower.look()
+                else:
+                    # however long it takes to save, that is not their silence
+                    silence.reschedule(None)
+                    await line.say(written(await perform(service.hall, room, follower.session, message)))
+                # a clock that is set less often than there are messages gives everybody a little more time
+                if (end := silence.when()) is None or end < now() + limits.silence:
+                    silence.reschedule(now() + limits.silence * LENIENCE)
     except TimeoutError:
         if not silence.expired():
             raise
-        await socket.close(SILENT, "nothing was heard from you for a while")
+        await line.hang_up(SILENT, "nothing was heard from you for a while")
 
 
-async def _heard(socket: WebSocket) -> str | bytes | None:
-    """What the other side says next; None when it has gone."""
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        return None
-    return message.get("text") or message.get("bytes") or ""
-
-
-async def _reply(following: Following, said: str | bytes) -> str:
-    """Do what is said; what is answered, if anything."""
-    service, room, follower = following.service, following.room, following.follower
-    if len(said) > service.limits.message_bytes:
-        return written(Nack("", "malformed", f"A message may have {service.limits.message_bytes} bytes, not more."))
+def _understood(said: str | bytes, most: int) -> FromClient | Nack:
+    """What is said, or what is wrong with it."""
+    if len(said) > most:
+        return Nack("", "malformed", f"A message may have {most} bytes, not more.")
     try:
-        deed = _read.decode(said)
+        message: FromClient = _read.decode(said)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return written(Nack("", "malformed", f"This message cannot be understood: {error}."))
-    if isinstance(deed, Ping):
-        return _PONG
-    if isinstance(deed, Sync):
-        follower.seen = min(deed.since, room.live.seq)
-        follower.fully = follower.seen == 0
-        follower.look()
-        return ""
-    return written(await perform(service.hall, room, follower.session, deed))
+        return Nack("", "malformed", f"This message cannot be understood: {error}.")
+    return message
 
 
 async def follow_by_events(request: Request) -> Response:

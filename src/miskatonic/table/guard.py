@@ -92,7 +92,8 @@ class Guard:
             await send(message)
 
         try:
-            await app(scope, receive, with_headers)
+            # what a socket sends has no headers, and there is a lot of it
+            await app(scope, receive, with_headers if scope["type"] == "http" else send)
         except Exception:
             log.exception("a request failed", extra={"path": scope["path"]})
             if scope["type"] == "http" and not status:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from miskatonic.bots import Glimpse, goes_by_view
@@ -30,6 +29,47 @@ log = logging.getLogger("miskatonic.table")
 
 ATTEMPTS = 20
 """How often a deed is tried when other servers are quicker."""
+
+
+class Reading:
+    """A match while it does not change; see `Hall.reading`."""
+
+    def __init__(self, hall: Hall, room: Room, freshly: bool = False) -> None:
+        self._hall = hall
+        self._room = room
+        self._freshly = freshly
+
+    async def __aenter__(self) -> Live:
+        room = self._room
+        await room.lock.acquire()
+        try:
+            if room.lost or (self._freshly and self._hall.store.backend.shared):
+                await self._hall.catch_up(room)
+        except BaseException:
+            room.lock.release()
+            raise
+        room.used = time.monotonic()
+        return room.live
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        self._room.lock.release()
+
+
+class Changing(Reading):
+    """A match to be changed; see `Hall.changing`."""
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        room = self._room
+        live = room.live
+        try:
+            if live.fresh and error is None:
+                await self._hall.save(room)
+        finally:
+            if live.fresh:
+                # perhaps not saved: what is in memory is not the truth any more, and whoever follows looks again
+                room.lost = True
+                room.announce()
+            room.lock.release()
 
 
 class Hall:
@@ -103,14 +143,9 @@ class Hall:
             async with room.lock:
                 await self.catch_up(room)
 
-    @asynccontextmanager
-    async def reading(self, room: Room, freshly: bool = False) -> AsyncIterator[Live]:
+    def reading(self, room: Room, freshly: bool = False) -> Reading:
         """The match while it does not change: exactly what is saved, `freshly` also by other servers."""
-        async with room.lock:
-            if room.lost or (freshly and self.store.backend.shared):
-                await self.catch_up(room)
-            room.used = time.monotonic()
-            yield room.live
+        return Reading(self, room, freshly)
 
     async def picture(self, room: Room, follower: Follower) -> str:
         """What a follower is shown next; nobody waits for a match of which everything is saved."""
@@ -121,19 +156,9 @@ class Hall:
 
     # -- changing -----------------------------------------------------------------------------------------------------
 
-    @asynccontextmanager
-    async def changing(self, room: Room) -> AsyncIterator[Live]:
+    def changing(self, room: Room) -> Changing:
         """The match to be changed: what the block does is saved at its end, or has not happened."""
-        async with self.reading(room) as live:
-            try:
-                yield live
-                if live.fresh:
-                    await self._save(room)
-            finally:
-                if live.fresh:
-                    # perhaps not saved: what is in memory is not the truth any more, and whoever follows looks again
-                    room.lost = True
-                    room.announce()
+        return Changing(self, room)
 
     async def do(self, room: Room, deed: Callable[[Live], None]) -> int:
         """Carry out a deed; the number of the last event."""
@@ -158,20 +183,20 @@ class Hall:
             await self.catch_up(room)
             return room.live.seq > known
 
-    async def _save(self, room: Room) -> None:
+    async def save(self, room: Room) -> None:
         """Save the fresh lines, then tell everybody."""
         live = room.live
-        at = time.time()
-        status, players = live.status, {chair.session for chair in live.chairs if chair.session}
-        with COMMIT.time():
-            await self.store.append(
-                live.id,
-                [Entry(seq, at, write_line(line)) for seq, line in live.fresh],
-                status=status if status != room.status else None,
-                due=live.due,
-                timed=bool(live.plan.deadline),
-                players=players - room.players,
-            )
+        at, began = time.time(), time.perf_counter()
+        status, players = live.status, live.players
+        await self.store.append(
+            live.id,
+            [Entry(seq, at, write_line(line)) for seq, line in live.fresh],
+            status=status if status != room.status else None,
+            due=live.due,
+            timed=bool(live.plan.deadline),
+            players=players - room.players,
+        )
+        COMMIT.observe(time.perf_counter() - began)
         room.status, room.players = status, players
         ANSWERS.inc(sum(isinstance(line, Answered) for _, line in live.fresh))
         live.fresh.clear()
@@ -199,7 +224,7 @@ class Hall:
                     return
                 bot, game = live.chairs[ask.actor].bot, live.plan.game
                 if goes_by_view(bot):
-                    seen = Glimpse.of_view(live.sight.view(ask.actor), ask.actor)
+                    seen = Glimpse.of_view(live.match.view(ask.actor), ask.actor)
                 else:
                     seen = Glimpse(live.match.fork(), ask.actor)
             try:

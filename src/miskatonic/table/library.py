@@ -19,8 +19,7 @@ from miskatonic.table.live import PHRASES
 from miskatonic.table.metrics import figures
 from miskatonic.table.plan import has_physics
 from miskatonic.table.routes import Call, Refused, route
-from miskatonic.table.showing import parted
-from miskatonic.table.sight import question
+from miskatonic.table.sight import parted, question
 from miskatonic.table.story import in_words
 from miskatonic.table.tables import open_record, past_match, play_again, record_of
 from miskatonic.table.tutorials import tutorial_of

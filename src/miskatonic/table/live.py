@@ -112,7 +112,7 @@ class Live:
         """What can be seen of the match now."""
         match = self.playing
         if self._sight is None or not self._sight.is_of(match):
-            self._sight = Sight(match)
+            self._sight = Sight(match, self.asked_at + self.plan.deadline if self.plan.deadline else None)
         return self._sight
 
     @property
@@ -133,8 +133,14 @@ class Live:
     @property
     def due(self) -> float | None:
         """When the time of those who are asked is up."""
-        waits = any(self.chairs[ask.actor].session for ask in self.asks)
-        return self.asked_at + self.plan.deadline if self.plan.deadline and waits else None
+        if not self.plan.deadline or not any(self.chairs[ask.actor].session for ask in self.asks):
+            return None
+        return self.asked_at + self.plan.deadline
+
+    @property
+    def players(self) -> set[str]:
+        """The sessions that hold seats."""
+        return {chair.session for chair in self.chairs if chair.session}
 
     def seats_of(self, session: str) -> tuple[int, ...]:
         """The seats a session holds."""

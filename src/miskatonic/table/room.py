@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from dataclasses import dataclass, field
 
 from miskatonic.table.live import Live
@@ -72,15 +71,15 @@ class Room:
         self.live = live
         self.lost = False
         self.status = live.status
-        self.players = {chair.session for chair in live.chairs if chair.session}
+        self.players = live.players
         for follower in self.followers:
             follower.seen = min(follower.seen, live.seq)
 
     @property
     def present(self) -> set[int]:
         """The seats whose players are connected."""
-        here = Counter(follower.session for follower in self.followers)
-        return {n for n, chair in enumerate(self.live.chairs) if chair.session and here[chair.session]}
+        here = {follower.session for follower in self.followers}
+        return {n for n, chair in enumerate(self.live.chairs) if chair.session and chair.session in here}
 
     def announce(self) -> None:
         """Something has changed: let every follower see it."""

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
-from miskatonic.kernel import Game, Match, View
+from miskatonic.kernel import Match
 from miskatonic.table.live import Live
+from miskatonic.table.sight import parted
 from miskatonic.table.wire import Seat, Table, Wish
 
 
-@dataclass(frozen=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Somebody who looks: a session, and the seats it holds here."""
 
     session: str
@@ -54,28 +53,20 @@ def show(live: Live, viewer: Viewer, since: int, present: Collection[int], fully
 
 def _show_match(table: Table, live: Live, match: Match, viewer: Viewer, fully: bool) -> None:
     sight = live.sight
+    first = viewer.seats[0] if viewer.seats else None
     for seat in viewer.seats or (None,):
-        view, sheet = parted(match.game, sight.view(seat))
-        if fully:
-            table.sheet = sheet
-        table.views["watch" if seat is None else str(seat)] = view
+        table.views["watch" if seat is None else str(seat)] = sight.view(seat)
+    if fully:
+        table.sheet = parted(match.game, match.view(first))[1]
     table.entries = len(match.log)
     table.undo = [seat for seat in viewer.seats if live.may_undo(seat)]
     if live.wish is not None:
         table.wish = Wish(live.wish, sorted(live.others(live.wish) - live.agreed))
-    table.asks = [sight.question(ask, live.due) for ask in live.asks if ask.actor in viewer.seats]
+    table.asks = [sight.question(ask) for ask in live.asks if ask.actor in viewer.seats]
     if match.over:
         table.result = match.result
         table.returns = list(match.returns)
-        table.ending = match.named(match.game.phrases.ending(sight.view(viewer.seats[0] if viewer.seats else None)))
-
-
-def parted(game: Game[Any], view: View) -> tuple[View, View]:
-    """What may change of a view, and what never does."""
-    return (
-        {name: part for name, part in view.items() if name not in game.still},
-        {name: view[name] for name in game.still if name in view},
-    )
+        table.ending = match.named(match.game.phrases.ending(match.view(first)))
 
 
 def seats(live: Live, mine: Collection[int], present: Collection[int]) -> list[Seat]:

@@ -11,6 +11,7 @@ from miskatonic.table.wire import News
 
 Ears: TypeAlias = tuple[int, ...]
 """The seats that listen; none is a spectator."""
+NOBODY = -1
 
 
 class Story:
@@ -24,9 +25,12 @@ class Story:
         self._lines: list[tuple[int, Happened | News]] = []
         self._known = 0
         self._told: dict[Ears, tuple[int, list[News]]] = {}
+        self._words: dict[tuple[int, bool, bool], News] = {}
+        """The latest lines, by their number and who is told."""
 
     def happen(self, seq: int, news: list[Happened]) -> None:
         """All that happened by the rules so far; what is new belongs to this event."""
+        self._words.clear()
         self._lines += [(seq, item) for item in news[self._known :]]
         self._known = len(news)
 
@@ -39,6 +43,7 @@ class Story:
         lines = self._lines
         self._lines = []
         self._told.clear()
+        self._words.clear()
         self._known = kept
         for seq, item in lines:
             if isinstance(item, News):
@@ -50,25 +55,50 @@ class Story:
     def since(self, seq: int, ears: Ears, match: Match | None) -> tuple[int, list[News]]:
         """The lines of all later events, and how many came before."""
         done, told = self._told.get(ears, (0, []))
-        for number, item in self._lines[done:]:
+        for n in range(done, len(self._lines)):
+            number, item = self._lines[n]
             if isinstance(item, News):
                 told.append(item)
-            elif match is not None and (line := in_words(match, number, item, ears)) is not None:
-                told.append(line)
+            elif match is not None and (hearing := _hearing(item, ears)) != NOBODY:
+                told.append(self._line(n, number, item, hearing, _listener(ears), match))
         self._told[ears] = len(self._lines), told
         start = len(told)
         while start and told[start - 1].seq > seq:
             start -= 1
         return start, told[start:]
 
+    def _line(self, n: int, seq: int, item: Happened, hearing: int | None, listener: int | None, match: Match) -> News:
+        """A line in words, made once for all who are told the same: it differs for those it is about."""
+        whose = about(item)
+        own = isinstance(item, Answered) and hearing in (item.ask.seat, item.ask.actor)
+        told = n, own, whose is not None and whose == listener
+        line = self._words.get(told)
+        if line is None:
+            line = self._words[told] = _in_words(match, seq, as_told(item, hearing), listener)
+        return line
+
+
+def _hearing(item: Happened, ears: Ears) -> int | None:
+    """The first of these ears that is told."""
+    for seat in ears or (None,):
+        if heard_by(item, seat):
+            return seat
+    return NOBODY
+
+
+def _listener(ears: Ears) -> int | None:
+    """Whoever need not be told of whom a line is, being alone."""
+    return ears[0] if len(ears) == 1 else None
+
 
 def in_words(match: Match, seq: int, item: Happened, ears: Ears) -> News | None:
     """One line as these ears hear it; None if they do not."""
-    hearing = next((seat for seat in ears or (None,) if heard_by(item, seat)), -1)
-    if hearing == -1:
-        return None
-    item = as_told(item, hearing)
-    text = match.sentence(item, ears[0] if len(ears) == 1 else None)
+    hearing = _hearing(item, ears)
+    return None if hearing == NOBODY else _in_words(match, seq, as_told(item, hearing), _listener(ears))
+
+
+def _in_words(match: Match, seq: int, item: Happened, listener: int | None) -> News:
+    text = match.sentence(item, listener)
     if isinstance(item, Told):
         return News(seq, "told", item.what, text, about(item), figures=list(map(int, item.figures)))
     if isinstance(item, Fell):

@@ -113,7 +113,7 @@ class Pong(Struct, tag_field="t", tag="pong"):
     """The server is there."""
 
 
-class Option(Struct, omit_defaults=True):
+class Option(Struct, omit_defaults=True, gc=False):
     """One answer that may be given: its code, its word in records, what a button says, what is worth knowing."""
 
     code: int
@@ -122,7 +122,7 @@ class Option(Struct, omit_defaults=True):
     odds: str = ""
 
 
-class Question(Struct, omit_defaults=True):
+class Question(Struct, omit_defaults=True, gc=False):
     """An open question to one of your seats.
 
     `seat` is whose decision it is, `actor` who answers. With `decline` the question is a standing offer, and this is
@@ -140,7 +140,7 @@ class Question(Struct, omit_defaults=True):
     due: float | None = None
 
 
-class News(Struct, omit_defaults=True):
+class News(Struct, omit_defaults=True, gc=False):
     """One line of the log, of event `seq`: what happened by the rules, was answered, fell, or was said.
 
     `text` may be empty: then nothing need be said, but something may be shown (dice that roll, a mark that is made).
@@ -155,7 +155,7 @@ class News(Struct, omit_defaults=True):
     figures: list[int] = []
 
 
-class Seat(Struct, omit_defaults=True):
+class Seat(Struct, omit_defaults=True, gc=False):
     """Who sits where. `bot` is the code of a bot; `here` whether the person is connected."""
 
     name: str

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, Question, asks_of
+from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, Question
 from miskatonic.kernel.chance import Chance
 from miskatonic.kernel.content import Content
 from miskatonic.kernel.errors import (
@@ -233,9 +233,11 @@ class Conversation:
     def asks(self) -> tuple[Ask, ...]:
         """The open questions; of simultaneous ones those that are not answered yet."""
         question = self._question
-        if question is None or isinstance(question, Chance):
-            return ()
-        return tuple(ask for ask in asks_of(question) if ask.actor not in self._held)
+        if type(question) is Ask:  # nothing is held of a single question
+            return (question,)
+        if type(question) is AskAll:
+            return tuple([ask for ask in question.asks if ask.actor not in self._held])
+        return ()
 
     @property
     def ask(self) -> Ask:

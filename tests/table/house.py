@@ -13,6 +13,7 @@ from table.guest import Guest
 
 from miskatonic.table.app import create_app
 from miskatonic.table.live import Live
+from miskatonic.table.pulse import Pulse
 from miskatonic.table.room import Room
 from miskatonic.table.serve import listen
 from miskatonic.table.service import Service, Settings
@@ -36,6 +37,7 @@ class House:
                 self.app,
                 log_config=None,
                 access_log=False,
+                ws=Pulse,
                 ws_max_size=settings.limits.message_bytes,
                 ws_ping_interval=None,
                 ws_per_message_deflate=False,

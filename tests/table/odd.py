@@ -10,6 +10,7 @@ from typing import Any
 
 from toys import CANDLES
 
+import miskatonic
 from miskatonic.bots import BOTS, Bot, Glimpse
 from miskatonic.kernel import Ask, register
 
@@ -61,5 +62,5 @@ def install(add: Callable[[str, MakeBot], None] = BOTS.__setitem__) -> None:
 
 
 def paths(*more: Path) -> str:
-    """A value for PYTHONPATH with which other processes find the toys."""
-    return os.pathsep.join(map(str, [*more, Path(__file__).parents[1]]))
+    """A value for PYTHONPATH with which other processes find the toys, and the package where this one finds it."""
+    return os.pathsep.join(map(str, [*more, Path(__file__).parents[1], Path(miskatonic.__file__).parents[1]]))

@@ -15,6 +15,7 @@ import pytest
 
 from miskatonic.table.errors import Conflict
 from miskatonic.table.store import Entry, Store, open_store
+from miskatonic.table.store.backend import APPEND, ROWS, Statement, merged
 
 Use = Callable[[Store], Coroutine[Any, Any, None]]
 
@@ -116,6 +117,30 @@ def test_what_waits_while_one_transaction_is_written_goes_into_the_next(
         gate.set()
         await asyncio.gather(first, *others)
         assert (store.batches[0] - batches, store.batches[1] - writes) == (2, 101)
+
+    using(database, use)
+
+
+def test_entries_that_stand_together_are_one_statement_in_the_same_order() -> None:
+    def entries(first: int, number: int) -> list[Statement]:
+        return [(APPEND, ("m", seq, 1.0, "x")) for seq in range(first, first + number)]
+
+    other: Statement = "UPDATE matches SET status = ? WHERE id = ?", ("over", "m")
+    written = list(merged([*entries(1, 2), other, other, *entries(3, ROWS + 1)]))
+    assert [text.count("(") for text, _ in written] == [2, 0, 0, ROWS, 1]
+    assert written[1:3] == [other, other]
+    values = [value for text, row in written if text.startswith(APPEND) for value in row]
+    assert values[1::4] == list(range(1, ROWS + 4))
+
+
+def test_long_logs_are_written_whole(database: str) -> None:
+    async def use(store: Store) -> None:
+        await a_match(store)
+        await store.append("m", [Entry(seq, 1.0, str(seq)) for seq in range(2, 3 * ROWS)])
+        assert [entry.body for entry in await store.entries("m", 1)] == [str(seq) for seq in range(2, 3 * ROWS)]
+        with pytest.raises(Conflict):
+            await store.append("m", [Entry(seq, 1.0, "y") for seq in range(5 * ROWS, 2 * ROWS, -1)])
+        assert await store.heads(["m"]) == {"m": 3 * ROWS - 1}
 
     using(database, use)
 

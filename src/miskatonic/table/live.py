@@ -144,7 +144,7 @@ class Live:
 
     def seats_of(self, session: str) -> tuple[int, ...]:
         """The seats a session holds."""
-        return tuple(n for n, chair in enumerate(self.chairs) if session and chair.session == session)
+        return tuple([n for n, chair in enumerate(self.chairs) if session and chair.session == session])
 
     def others(self, seat: int) -> set[int]:
         """The seats of other people."""

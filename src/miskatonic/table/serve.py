@@ -24,6 +24,7 @@ from miskatonic.table.command import default_database
 from miskatonic.table.limits import Limits
 from miskatonic.table.logs import set_up_logs
 from miskatonic.table.metrics import FOLDER
+from miskatonic.table.pulse import Pulse
 from miskatonic.table.service import Settings
 from miskatonic.table.store import open_store
 
@@ -104,6 +105,7 @@ def serve(words: argparse.Namespace) -> None:
         workers=words.workers,
         log_config=None,
         access_log=False,
+        ws=Pulse,
         ws_max_size=settings.limits.message_bytes,
         ws_ping_interval=None,
         ws_per_message_deflate=False,

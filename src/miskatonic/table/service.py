@@ -30,8 +30,9 @@ from miskatonic.table.wire import Closing
 Chore: TypeAlias = Callable[[], Awaitable[None]]
 log = logging.getLogger("miskatonic.table")
 
-YOUNG_ONLY = 5_000, 20, 1_000_000
-"""How many objects of each age call for a search for garbage; old ones are searched once an hour."""
+YOUNG_ONLY = 5_000, 5, 1_000_000
+"""How many objects of each age call for a search for garbage: few, because nobody is served meanwhile; old ones are
+searched once an hour."""
 TURN = 0.0005
 """Seconds after which a busy thread lets another one run: the one that saves has a turn for every statement."""
 MOMENTS = 20

@@ -12,7 +12,9 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
-from miskatonic.bots import Advice, Glimpse, advised, bot_named
+from msgspec import json
+
+from miskatonic.bots import Advice, Glimpse, advised, bot_named, goes_by_view
 from miskatonic.kernel import Ask, MiskatonicError, View, game_named
 from miskatonic.table.errors import TooSlow
 
@@ -42,6 +44,10 @@ def _think(line: Connection) -> None:
 
 def _advice(game: str, bot: str, seed: str, seen: Glimpse, ask: Ask) -> Advice:
     return advised(bot_named(bot, game_named(game), seed), seen, ask)
+
+
+def _advice_by_view(game: str, bot: str, seed: str, view: bytes, seat: int, ask: Ask) -> Advice:
+    return _advice(game, bot, seed, Glimpse.of_view(json.decode(view), seat), ask)
 
 
 class _Thinker:
@@ -91,7 +97,12 @@ class Thinkers:
 
     async def advise(self, game: str, bot: str, seed: str, seen: Glimpse, ask: Ask) -> Advice:
         """The bot's answer with its reason; `TooSlow` if there is none in time."""
-        advice = await self.work(f"the bot {bot}", _advice, game, bot, seed, seen, ask)
+        if goes_by_view(bot):
+            # as text it takes a fraction of the time that packing it as a tree of objects does
+            view = json.encode(seen.view)
+            advice = await self.work(f"the bot {bot}", _advice_by_view, game, bot, seed, view, seen.seat, ask)
+        else:
+            advice = await self.work(f"the bot {bot}", _advice, game, bot, seed, seen, ask)
         if advice.code not in ask.legal:
             raise TooSlow(f"the bot {bot} failed: {advice.code!r:.200}")
         return advice

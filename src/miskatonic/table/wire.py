@@ -225,7 +225,7 @@ FromServer: TypeAlias = Table | Ack | Nack | Pong | Closing
 _encode = Encoder().encode
 
 
-def written(message: FromServer) -> str:
+def written(message: FromClient | FromServer) -> str:
     """A message as it is sent."""
     return _encode(message).decode()
 

@@ -83,6 +83,8 @@ class Game(Generic[S]):
     nothing is returned where too much is in the air to tell."""
     still: tuple[str, ...] = ("sheet",)
     """The parts of a view that never change during a match and are the same for everybody: shown once, and kept."""
+    open: bool = False
+    """Whether everybody sees the same: views differ in nothing but `seat`, which only says whose eyes these are."""
     census: Callable[[S], Mapping[str, int]] = field(default=lambda state: {})
     """The components in play by kind; the numbers never change during a match."""
     offers: Mapping[str, int] = field(default_factory=dict)

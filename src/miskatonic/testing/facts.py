@@ -61,6 +61,8 @@ def _everything(trial: Trial, match: Match, seat: int | None) -> dict[str, Any]:
 def views(trial: Trial) -> None:
     """Views are plain values that JSON gives back unchanged; what is said to be still in them never changes.
 
+    Where everything is said to be open, everybody sees the same.
+
     Features are finite numbers, always equally many.
     """
     length = None
@@ -73,6 +75,8 @@ def views(trial: Trial) -> None:
             except (TypeError, ValueError) as error:
                 raise AssertionError(f"the view of {who(seat)} is not JSON: {error}") from None
             expect(same, match, f"JSON changes the view of {who(seat)}: use lists, and texts as keys")
+            if trial.game.open:
+                expect(view == match.view() | {"seat": seat}, match, f"all is open, but not to {who(seat)}")
             for part in trial.game.still:
                 if part in view:
                     same = still.setdefault(part, view[part]) == view[part]

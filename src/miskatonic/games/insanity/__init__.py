@@ -29,6 +29,7 @@ GAME: Game[Cult] = Game(
     beat=beat,
     view=view,
     still=("sheet", "rules"),
+    open=True,
     returns=returns,
     phrases=PHRASES,
     longest=4_000,

@@ -31,6 +31,7 @@ GAME: Game[Mash] = Game(
     beat=beat,
     view=view,
     still=("box", "rules", "mode"),
+    open=True,
     returns=returns,
     phrases=PHRASES,
     longest=60_000,

@@ -97,6 +97,8 @@ class Room:
             self._pictures[eyes] = table
         follower.seen = self.live.seq
         follower.fully = follower.stale = False
+        if self.live.match is not None and not any(other.stale for other in self.followers):
+            self.live.sight.rest()
         return table
 
     def viewer(self, session: str) -> Viewer:

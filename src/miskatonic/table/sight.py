@@ -27,6 +27,8 @@ class Sight:
         self._moment = _moment(match)
         self._views: dict[int | None, View] = {}
         self._questions: dict[int, Question] = {}
+        self._open: View | None = None
+        """What lies open to everybody, while they look."""
 
     def is_of(self, match: Match) -> bool:
         """Whether this is how the match stands now."""
@@ -44,13 +46,25 @@ class Sight:
             self._look(ask.actor)
         return self._questions[ask.actor]
 
+    def rest(self) -> None:
+        """Everybody has looked: what is written is kept, no more."""
+        self._open = None
+
     def _look(self, seat: int | None) -> None:
         """Write down what a seat sees and is asked."""
         match = self._match
-        view = match.view(seat)
+        view = self._seen_by(seat)
         self._views[seat] = _written(parted(match.game, view)[0])
         if seat is not None and (ask := match.ask_of(seat)) is not None:
             self._questions[seat] = _written(question(match, ask, view, self._due))
+
+    def _seen_by(self, seat: int | None) -> View:
+        """What a seat sees, as a tree; what is open to all is looked at once."""
+        if not self._match.game.open:
+            return self._match.view(seat)
+        if self._open is None:
+            self._open = self._match.view()
+        return self._open | {"seat": seat}
 
 
 def _written(part: Any) -> Any:

@@ -96,6 +96,11 @@ def test_what_cannot_be_set_up_is_passed_over_or_refused() -> None:
         check("components", choosy, seats=4, options={"omens": "off"})
 
 
+def test_game_with_hands_that_calls_itself_open_is_caught() -> None:
+    with pytest.raises(AssertionError, match=r"'views'.*all is open, but not to"):
+        check("views", replace(CANDLES, name="open candles", open=True))
+
+
 def test_two_games_of_one_name_are_refused() -> None:
     impostor = type("Impostor", (Candles,), {"name": "arkham"})
     with pytest.raises(AssertionError, match="another game is known as 'arkham'"):

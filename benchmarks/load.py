@@ -28,7 +28,7 @@ from benchmarks.guests import AWAY, ClientConnection, Door, Guest, Party, Refuse
 from benchmarks.server import Server, Usage, load_average, raise_file_limit, running
 from miskatonic.table.wire import Ack, Answer, GameInfo, Ping
 
-HEARTBEAT = 2.5
+HEARTBEAT = 5.0
 """Seconds from a pong to the next ping, as in the browser."""
 ARRIVALS = 20
 """Tables that are opened at the same time."""

@@ -36,7 +36,7 @@ export interface Listener {
     refused(): void;
 }
 
-export const PING_AFTER = 2500;
+export const PING_AFTER = 5000;
 export const STALE_AFTER = 9000;
 export const RECONNECT_AFTER = 4000;
 const FAILURES_BEFORE_EVENTS = 2;

@@ -28,7 +28,6 @@ class Ground:
         self.water = _mask(tile["water"])
         self.heal = _mask(tile["heal"])
         self.mind = _mask(tile["mind"])
-        self.chest = _mask(tile["chest"])
         machines = {CELL[cell]: machine[0] for cell, machine in tile["operated"].items()}
         self.couch = mask_of([cell for cell, machine in machines.items() if machine == "psychotherapy"])
         self.transporter = mask_of([cell for cell, machine in machines.items() if machine == "transporter"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from operator import attrgetter
-from typing import TypeAlias, TypeVar, final
+from typing import Final, TypeAlias, TypeVar, final
 
 from miskatonic.kernel.chance import Chance
 
@@ -18,6 +18,9 @@ _ACTOR = attrgetter("actor")
 
 class GameOver(Exception):  # noqa: N818 - an ending, not an error
     """Raised by a flow at the moment the game ends, however deep; the match catches it."""
+
+
+_PUT_ONCE: Final[frozenset[int]] = frozenset()
 
 
 @final
@@ -44,9 +47,17 @@ class Ask:
     @property
     def legal(self) -> frozenset[int]:
         """The options as a set, for quick look-ups."""
-        if self._legal is None:
+        if not self._legal:
             self._legal = frozenset(self.options)
         return self._legal
+
+    @property
+    def answers(self) -> frozenset[int] | tuple[int, ...]:
+        """The same for one look-up: a set is made only of a question that comes again, since most are put once."""
+        if self._legal is None:
+            self._legal = _PUT_ONCE
+            return self.options
+        return self.legal
 
     def put_to(self, seat: int) -> Ask:
         """The same question to another seat; the options are kept only once."""

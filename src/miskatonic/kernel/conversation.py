@@ -184,7 +184,7 @@ class Conversation:
                     if choice is None:
                         return
                     said = choice(ask)
-                    if said not in (ask._legal or ask.legal):
+                    if said not in (ask._legal or ask.answers):
                         self._check(ask.actor, said, None)
                     if news is not None:
                         news.append(Answered(ask, said))
@@ -220,7 +220,7 @@ class Conversation:
         codes: list[int] = []
         for ask in question.asks:
             code = choice(ask)
-            if code not in (ask._legal or ask.legal):
+            if code not in (ask._legal or ask.answers):
                 self._check(ask.actor, code, None)
             codes.append(code)
         if self.news is not None:

@@ -117,15 +117,20 @@ def test_words_go_to_the_program(
     run.assert_called_once_with([str(installed.PROGRAM), *program])
 
 
-@pytest.mark.parametrize("failing", ["formatting", "lint", "types", "client", "tests", "browser"])
+@pytest.mark.parametrize("failing", ["formatting", "lint", "types", "client", "speed", "tests", "browser"])
 def test_one_failed_check_fails_the_test_command(
     installed: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], failing: str
 ) -> None:
-    codes = iter(1 if name == failing else 0 for name, _ in installed.CHECKS)
-    monkeypatch.setattr(subprocess, "call", lambda *_, **__: next(codes))
+    both = installed.CHECKS | installed.TESTS
+
+    def code(command: list[str]) -> int:
+        return int(command == [str(installed.PYTHON), "-m", *both[failing]])
+
+    monkeypatch.setattr(subprocess, "call", lambda command, **_: code(command))
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: subprocess.CompletedProcess([], code(command), b""))
     assert installed.main(["test"]) == 1
     said = capsys.readouterr().out
-    assert said.count("passed") == len(installed.CHECKS) - 1
+    assert said.count("passed") == len(both) - 1
     assert [line.split()[1] for line in said.splitlines() if "failed" in line] == [failing]
 
 

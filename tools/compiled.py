@@ -41,7 +41,7 @@ THOUGHT = {
     "redeal",
 }
 READ = {"box", "entries", "vocabulary"}
-PLAIN = TOLD | THOUGHT | READ | {"__init__", "tactics"}
+PLAIN = TOLD | THOUGHT | READ | {"__init__"}
 """Modules of a game that are not rules."""
 BASES = ("Chance", "Conversation", "Dice", "Draw", "Piece", "State")
 OWN = re.compile(rf"^class \w+(?:\((?:{'|'.join(BASES)})\))?:", re.MULTILINE)

@@ -29,7 +29,7 @@ mk.register("candles", lambda: CANDLES)
 @pytest.mark.parametrize("prop", PROPERTIES)
 @pytest.mark.parametrize("name", ["candles", *SHIPPED])
 def test_game(name: str, prop: str) -> None:
-    check(prop, mk.game_named(name))
+    check(prop, mk.game_named(name), examples=20)
 
 
 def test_conformance_is_all_properties(monkeypatch: pytest.MonkeyPatch) -> None:

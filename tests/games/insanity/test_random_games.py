@@ -18,7 +18,7 @@ from miskatonic.games.insanity.sheet import sheet_of
 from miskatonic.games.insanity.state import NEGATIVE, START, Cult
 from miskatonic.games.insanity.vocabulary import PASS, USE_OF
 
-GAMES = 500
+GAMES = 150
 PACKS = {path.stem: path.read_text("utf-8") for path in Path(__file__).with_name("packs").glob("*.toml")}
 
 

@@ -6,9 +6,9 @@ import pytest
 
 import miskatonic as mk
 from miskatonic.games.mash import GAME
-from miskatonic.games.mash.danger import price
-from miskatonic.games.mash.ground import ground_of
 from miskatonic.games.mash.ranking import ranking
+from miskatonic.games.mash.sense.danger import price
+from miskatonic.games.mash.sense.ground import ground_of
 
 BOARD = "mode=solo phase=actions tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled tile.3=FF/0/up/rolled"
 """The camp in the south with its north gate open to the farm; everything else is face down."""

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from miskatonic.games.mash.attacks import block, dust, target
 from miskatonic.games.mash.grid import BETWEEN, CELL, CELL_NAMES, distance
-from miskatonic.games.mash.journey import havens, quiet, work
-from miskatonic.games.mash.luggage import keepsake
-from miskatonic.games.mash.player import Player
-from miskatonic.games.mash.pushes import push
-from miskatonic.games.mash.tactics import act, move
+from miskatonic.games.mash.sense.attacks import block, dust, target
+from miskatonic.games.mash.sense.journey import havens, quiet, work
+from miskatonic.games.mash.sense.luggage import keepsake
+from miskatonic.games.mash.sense.player import Player
+from miskatonic.games.mash.sense.pushes import push
+from miskatonic.games.mash.sense.tactics import act, move
 from miskatonic.games.mash.vocabulary import NO, NO_GREEN, STOP, VOCABULARY, YES
 from miskatonic.kernel import Ask, View
 

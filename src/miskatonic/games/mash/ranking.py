@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from miskatonic.games.mash.heuristic import sensible
-from miskatonic.games.mash.player import Player
-from miskatonic.games.mash.tactics import PLANS
+from miskatonic.games.mash.sense.player import Player
+from miskatonic.games.mash.sense.tactics import PLANS
 from miskatonic.kernel import Ask, View
 
 LOUD: Final = ("melee", "ranged", "cast", "use", "read", "do", "take", "gate", "charge")

@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from miskatonic.games.mash.grid import CELL, NONE
-from miskatonic.games.mash.ground import Ground, ground_of
+from miskatonic.games.mash.sense.ground import Ground, ground_of
 from miskatonic.games.mash.vocabulary import VOCABULARY
 from miskatonic.kernel import Ask, View
 

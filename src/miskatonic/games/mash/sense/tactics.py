@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash.attacks import best_attack
 from miskatonic.games.mash.grid import BIT, CELL
-from miskatonic.games.mash.journey import (
+from miskatonic.games.mash.sense.attacks import best_attack
+from miskatonic.games.mash.sense.journey import (
     havens,
     mending_cells,
     quiet,
@@ -15,9 +15,9 @@ from miskatonic.games.mash.journey import (
     way_to_work,
     work,
 )
-from miskatonic.games.mash.luggage import keepsake
-from miskatonic.games.mash.player import Player
-from miskatonic.games.mash.stand import fight
+from miskatonic.games.mash.sense.luggage import keepsake
+from miskatonic.games.mash.sense.player import Player
+from miskatonic.games.mash.sense.stand import fight
 from miskatonic.games.mash.vocabulary import END, STOP
 
 

@@ -7,9 +7,9 @@ from math import exp
 from typing import Any, Final
 
 from miskatonic.games.mash.grid import ADJACENT, ALL, AROUND, BIT, CELL, members
-from miskatonic.games.mash.ground import Ground
 from miskatonic.games.mash.odds import chance_to_hit
-from miskatonic.games.mash.player import Hero, Piece, Player
+from miskatonic.games.mash.sense.ground import Ground
+from miskatonic.games.mash.sense.player import Hero, Piece, Player
 
 Kind = dict[str, Any]
 WEB: Final = 0.4

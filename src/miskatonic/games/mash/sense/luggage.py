@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.games.mash.player import Player
+from miskatonic.games.mash.sense.player import Player
 
 COLOURS: Final = {"green": 3.0, "blue": 2.0, "red": 1.0, "white": 0.0}
 """Remedies first, then what helps by itself."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.games.mash.arms import Arms
-from miskatonic.games.mash.attacks import MENTAL, SPARED, best_attack
-from miskatonic.games.mash.danger import Danger, price
-from miskatonic.games.mash.exits import exits
 from miskatonic.games.mash.grid import ALL, BIT, CELL, CELL_NAMES, members
-from miskatonic.games.mash.ground import FAR
-from miskatonic.games.mash.journey import quiet
-from miskatonic.games.mash.player import Player
+from miskatonic.games.mash.sense.arms import Arms
+from miskatonic.games.mash.sense.attacks import MENTAL, SPARED, best_attack
+from miskatonic.games.mash.sense.danger import Danger, price
+from miskatonic.games.mash.sense.exits import exits
+from miskatonic.games.mash.sense.ground import FAR
+from miskatonic.games.mash.sense.journey import quiet
+from miskatonic.games.mash.sense.player import Player
 from miskatonic.games.mash.vocabulary import GO
 
 MEND: Final = 0.5

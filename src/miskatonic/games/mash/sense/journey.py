@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import Final
 
 from miskatonic.games.mash.grid import ALL, BIT, CELL, CELL_NAMES, DIRECTION_NAMES, GATE_CELLS
-from miskatonic.games.mash.ground import FAR, Ground
-from miskatonic.games.mash.player import Hero, Player
+from miskatonic.games.mash.sense.ground import FAR, Ground
+from miskatonic.games.mash.sense.player import Hero, Player
 from miskatonic.games.mash.vocabulary import GO
 
 GATES: Final = dict(zip(DIRECTION_NAMES, GATE_CELLS, strict=True))

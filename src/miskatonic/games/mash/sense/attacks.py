@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from miskatonic.games.mash.arms import RIVAL, gain, worth
 from miskatonic.games.mash.grid import ADJACENT, AROUND, BIT, CELL
 from miskatonic.games.mash.odds import chance_to_hit, weapon_figures
-from miskatonic.games.mash.player import Piece, Player
-from miskatonic.games.mash.pushes import BINDING, push_worth
+from miskatonic.games.mash.sense.arms import RIVAL, gain, worth
+from miskatonic.games.mash.sense.player import Piece, Player
+from miskatonic.games.mash.sense.pushes import BINDING, push_worth
 from miskatonic.games.mash.weapons import block_cells, blocks_with
 
 SPARED: Final = 0.5

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from miskatonic.games.mash.danger import body, price
 from miskatonic.games.mash.grid import BIT
-from miskatonic.games.mash.journey import GATES, havens, quiet
-from miskatonic.games.mash.player import Player
+from miskatonic.games.mash.sense.danger import body, price
+from miskatonic.games.mash.sense.journey import GATES, havens, quiet
+from miskatonic.games.mash.sense.player import Player
 
 LEAVING: Final = 0.3
 """What it costs to leave a fight: the way back."""

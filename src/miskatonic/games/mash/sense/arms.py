@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.games.mash.danger import blow
 from miskatonic.games.mash.grid import ADJACENT, BETWEEN, BIT, CELL
 from miskatonic.games.mash.odds import chance_to_hit, weapon_figures
-from miskatonic.games.mash.player import Piece, Player
+from miskatonic.games.mash.sense.danger import blow
+from miskatonic.games.mash.sense.player import Piece, Player
 
 PROGRESS: Final = 0.7
 """What it is worth to be done with a piece, whatever it is."""

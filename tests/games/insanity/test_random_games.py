@@ -111,7 +111,7 @@ OPTIONS = [(option.name, value) for option in GAME.options for value in option.v
 @pytest.mark.rule("UI-S3", "UI-N2", "UI-N4", "UI-X1", "UI-F5", "UI-E4")
 @pytest.mark.parametrize(("name", "value"), OPTIONS)
 def test_every_option_is_playable(name: str, value: str) -> None:
-    for seed in range(40):
+    for seed in range(20):
         match = mk.Match(GAME, seats=2 + seed % 4, seed=seed, options={name: value}, quiet=True)
         random = Random(seed)
 
@@ -127,7 +127,7 @@ def test_every_option_is_playable(name: str, value: str) -> None:
 def test_packs_are_playable(name: str, seats: int) -> None:
     content = pack(name)
     assert content.warnings == ()
-    for seed in range(100):
+    for seed in range(50):
         options = {option.name: Random(f"{name} {seed} {option.name}").choice(option.values) for option in GAME.options}
         match = mk.Match(GAME, seats=seats, seed=seed, content=content, options=options)
         random = Random(seed)

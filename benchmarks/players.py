@@ -17,6 +17,8 @@ from miskatonic.table.wire import Ack, Answer, Closing, Deed, FromServer, Nack, 
 GONE = (*AWAY, ConnectionClosed, InvalidHandshake, TimeoutError)
 """What happens to whoever is connected when the server dies."""
 TOO_FAST = 429
+SHORT = {"mash": {"last_round": "10"}}
+"""Rules by which a match of random players ends within minutes."""
 SAYS, UNDOES, WITHDRAWS = 0.03, 0.03, 0.1
 """How often a player does something else than answer."""
 
@@ -100,7 +102,7 @@ class Company:
         """Open a table at which everybody has a seat; one that the server's death has spoilt is left alone."""
         while True:
             try:
-                opened = await self.guests[0].open(self.party)
+                opened = await self.guests[0].open(self.party, options=SHORT.get(self.party.game, {}))
                 for seat, guest in enumerate(self.guests):
                     await guest.sit(opened, seat)
                 return opened

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
+from miskatonic.kernel import MiskatonicError
 from miskatonic.lab.figures import Interval, Numbers, Sprt, mean, share
 from miskatonic.lab.keep import Results
 from miskatonic.lab.play import play_chunk
@@ -183,10 +184,13 @@ def main() -> None:
     words.add_argument("--bot", default="", help="only contests of this bot: heuristic, rollout, mcts")
     words.add_argument("--write", action="store_true", help="write what is known into docs/strength.md")
     said = words.parse_args()
+    known: dict[Contest, Outcome] = {}
     for contest in CONTESTS:
-        if (not said.games or contest.game in said.games) and contest.stronger.startswith(said.bot):
-            play(contest, said.most)
-    known = {contest: judged(contest, Results.of(contest.run, contest.folder)) for contest in CONTESTS}
+        wanted = (not said.games or contest.game in said.games) and contest.stronger.startswith(said.bot)
+        try:
+            known[contest] = play(contest, said.most if wanted else 0)
+        except MiskatonicError as error:
+            print(f"{contest.stronger} against {contest.weaker} is left out: {error}")
     tables = page({contest: outcome for contest, outcome in known.items() if outcome.games})
     print(tables)
     if said.write:

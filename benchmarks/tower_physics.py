@@ -19,8 +19,9 @@ from random import Random
 from statistics import mean
 from typing import TypeAlias
 
-from miskatonic.games.tower.names import BIT, MARBLES, members
+from miskatonic.games.tower.names import BIT, MARBLES
 from miskatonic.games.tower.tower import FOUR_STOREYS, number_drawn
+from miskatonic.kernel.sets import members
 
 FALLS = Path(__file__).with_name("tower_falls.txt")
 ALL = sum(MARBLES)

@@ -26,7 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("arkham", "insanity", "mash", "tower")
 """Games whose rules are compiled; a game that is not among them plays on the compiled kernel."""
-KERNEL = ("anybody", "ask", "chance", "conversation", "fortune", "hands", "kept", "match", "state")
+KERNEL = ("anybody", "ask", "chance", "conversation", "fortune", "hands", "kept", "match", "sets", "state")
 TOLD = {"drawing", "events_text", "labels", "names", "phrases", "view"}
 THOUGHT = {
     "appraisal",

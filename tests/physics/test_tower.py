@@ -11,9 +11,10 @@ import pytest
 import miskatonic as mk
 from miskatonic.cli import main
 from miskatonic.games.tower import GAME
-from miskatonic.games.tower.names import BIT, KINDS, MARBLES, members
+from miskatonic.games.tower.names import BIT, KINDS, MARBLES
 from miskatonic.games.tower.state import Expedition
 from miskatonic.games.tower.tower import FOUR_STOREYS, MARBLE, REMOVED, WIDTH
+from miskatonic.kernel.sets import members
 
 pytest.importorskip("mujoco", reason="MuJoCo is not installed (the extra `physics` has it)")
 

@@ -10,8 +10,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from miskatonic.games.tower.names import members
 from miskatonic.games.tower.tower import MARBLE, THICK, WIDTH, Layout, Stick
+from miskatonic.kernel.sets import members
 from miskatonic.physics.film import FPS, PULL, Path
 
 MM: Final = 0.001

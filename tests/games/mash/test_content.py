@@ -11,8 +11,9 @@ from games.mash.stage import table
 import miskatonic as mk
 from miskatonic.games.mash import GAME
 from miskatonic.games.mash.box import SPELLS, Box
-from miskatonic.games.mash.grid import ALL, BIT, CELL, members
+from miskatonic.games.mash.grid import ALL, BIT, CELL
 from miskatonic.kernel import ContentError
+from miskatonic.kernel.sets import members
 
 STANDARD = files("miskatonic.games.mash").joinpath("content/standard.toml").read_text("utf-8")
 BOX: Box = GAME.schema.named().data

@@ -9,10 +9,11 @@ import pytest
 import miskatonic as mk
 from miskatonic.games.mash import GAME, policy
 from miskatonic.games.mash.generators import spawn_cells
-from miskatonic.games.mash.grid import CELL, CELL_NAMES, members
+from miskatonic.games.mash.grid import CELL, CELL_NAMES
 from miskatonic.games.mash.monsters import deeds
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import VOCABULARY
+from miskatonic.kernel.sets import members
 
 PLACED = """
 | P1 | TS | Cultist | C2R6 | C6R1 | - | C3R5 |

@@ -35,7 +35,6 @@ from miskatonic.games.tower.names import (
     WINDOWS,
     counts_of,
     marbles,
-    members,
 )
 from miskatonic.games.tower.possible import box_size
 from miskatonic.games.tower.rules import beat
@@ -45,6 +44,7 @@ from miskatonic.games.tower.tentacles import draw_tentacle
 from miskatonic.games.tower.tower import LAYOUTS, SIX_ROWS, Falls, heap_in, heap_text
 from miskatonic.games.tower.vocabulary import LOCK, LOCKED, SOME_DICE, VOCABULARY, played
 from miskatonic.kernel.hands import faces, hand_of
+from miskatonic.kernel.sets import members
 
 HERE = Path(__file__).parent
 STANDARD = json.loads((HERE / "standard.json").read_text("utf-8"))

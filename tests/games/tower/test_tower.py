@@ -15,8 +15,9 @@ import pytest
 
 import miskatonic as mk
 from miskatonic.games.tower import GAME
-from miskatonic.games.tower.names import ALL_MARBLES, BIT, DOOM, MARBLES, counts_of, marbles, members
+from miskatonic.games.tower.names import ALL_MARBLES, BIT, DOOM, MARBLES, counts_of, marbles
 from miskatonic.games.tower.tower import FOUR_STOREYS, LAYOUTS, REMOVED, SIX_ROWS, Falls, heap_in, heap_text, mean_fall
+from miskatonic.kernel.sets import members
 
 GAMES = 600
 

@@ -7,10 +7,11 @@ from itertools import combinations, permutations, product
 import pytest
 
 from miskatonic.games.tower.binding import FREE
-from miskatonic.games.tower.names import ALL_DICE, BIT, DICE, members
+from miskatonic.games.tower.names import ALL_DICE, BIT, DICE
 from miskatonic.games.tower.tray import give_faces, hand_in, locked_by
 from miskatonic.games.tower.vocabulary import LOCK_CODE
 from miskatonic.kernel.hands import faces, hand_of
+from miskatonic.kernel.sets import members
 
 TRAYS = ((1, 2, 3, 4, 5), (6, 6, 1, 1, 2), (5, 4, 4, 2, 5), (3, 3, 3, 3, 3))
 

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, partial
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
-from miskatonic.games.insanity.names import (
-    BIT,
-    COLOUR_OF,
-    COLOUR_SETS,
-    COLOURS,
-    EVERY_COLOUR,
-    NONE,
-    SEATS,
-    UNIT,
-    members,
-)
+from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOUR_SETS, COLOURS, EVERY_COLOUR, NONE, SEATS, UNIT
 from miskatonic.games.insanity.options import Rules
 from miskatonic.games.insanity.sheet import Sheet, sheet_of
 from miskatonic.games.insanity.state import Cult
@@ -39,15 +29,13 @@ from miskatonic.games.insanity.vocabulary import (
     spot,
 )
 from miskatonic.kernel import Ask, Draw
+from miskatonic.kernel.kept import Kept
+from miskatonic.kernel.sets import members
 
-K = TypeVar("K")
-T = TypeVar("T")
 Answer: TypeAlias = Ask | int
 """A question, or the code of the only answer it could have."""
 
 EVERY_SEAT: Final = range(len(SEATS))
-CACHED: Final = 20_000
-"""The most questions of a kind that are kept."""
 
 
 def question(seat: int, prompt: str, codes: Iterable[int], actor: int | None = None) -> Answer:
@@ -145,20 +133,6 @@ def first_player(seats: int) -> Draw:
 def _lots(label: str, outcomes: Iterable[int], names: dict[int, str] | None = None) -> Draw:
     """One of several outcomes, each as likely as the others; one that is there twice is twice as likely."""
     return Draw(label, list(Counter(outcomes).items()), names.__getitem__ if names else str)
-
-
-class Kept(dict[K, T]):
-    """Things made when they are first wanted, and kept as long as they are not too many."""
-
-    def __init__(self, make: Callable[[K], T]) -> None:
-        super().__init__()
-        self.make = make
-
-    def __missing__(self, key: K) -> T:
-        if len(self) > CACHED:
-            self.clear()
-        made = self[key] = self.make(key)
-        return made
 
 
 class Copies(NamedTuple):

@@ -10,11 +10,12 @@ from miskatonic.games.insanity import markers
 from miskatonic.games.insanity.asks import desk_of
 from miskatonic.games.insanity.effects import Effect
 from miskatonic.games.insanity.markers import rewrite, usable
-from miskatonic.games.insanity.names import BIT, COLOUR_OF, EVERY_COLOUR, NONE, SPACES, members
+from miskatonic.games.insanity.names import BIT, COLOUR_OF, EVERY_COLOUR, NONE, SPACES
 from miskatonic.games.insanity.sanity import outburst, put_down
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COLOUR, GIFT, MOVE, NUMBER, PLAIN, SPACE_USE, SWAP, TWO_COLOURS, Use
 from miskatonic.kernel import Flow
+from miskatonic.kernel.sets import members
 
 Uses: TypeAlias = Callable[[Cult, Novice, Effect], Iterator[Use]]
 Apply: TypeAlias = Callable[[Cult, Novice, Effect, Use], Flow[None]]

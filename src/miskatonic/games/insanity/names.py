@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from miskatonic.kernel.sets import members
+
 COLOURS: Final = ("purple", "yellow", "green", "blue", "red")
 """The colour order of the rules, whatever a content file calls or paints them."""
 LETTERS: Final = "PYGBR"
@@ -25,16 +27,6 @@ BIT: Final = tuple(1 << n for n in range(len(SPACES)))
 NONE: Final = -1
 """No colour, no space, nobody."""
 EVERY_COLOUR: Final = (1 << len(COLOURS)) - 1
-
-
-def members(mask: int) -> list[int]:
-    """The members of a set, ascending."""
-    found = []
-    while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return found
 
 
 COLOUR_SETS: Final = tuple(tuple(members(colours)) for colours in range(EVERY_COLOUR + 1))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from miskatonic.games.insanity import asks, markers
 from miskatonic.games.insanity.asks import CROSSES, Answer, Desk, question
 from miskatonic.games.insanity.effects import NEGATIVE_ROLLED
-from miskatonic.games.insanity.names import BIT, NONE, members
+from miskatonic.games.insanity.names import BIT, NONE
 from miskatonic.games.insanity.rounds import settle
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COPIES, CROSS, EXTRA, PLACE, SPOTS, spot
 from miskatonic.games.insanity.windows import window
 from miskatonic.kernel import Ask, Flow, ask_all
+from miskatonic.kernel.sets import members
 
 NOWHERE = spot(NONE, NONE)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from miskatonic.games.mash import effects, harm, keeper
 from miskatonic.games.mash.chances import choose, die
 from miskatonic.games.mash.figures import has, refresh
-from miskatonic.games.mash.grid import ADJACENT, BIT, NEXT, NONE, members
+from miskatonic.games.mash.grid import ADJACENT, BIT, NEXT, NONE
 from miskatonic.games.mash.pieces import CUFFS, HERO, ICON, NET, Hero, Piece
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.sight import flies
@@ -13,6 +13,7 @@ from miskatonic.games.mash.stacks import throw_away, without
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import PAY, SPOT
 from miskatonic.kernel import Flow
+from miskatonic.kernel.sets import members
 
 
 def leaves(s: Mash, piece: Piece) -> bool:

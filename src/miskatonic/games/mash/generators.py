@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from miskatonic.games.mash import keeper, shocks
 from miskatonic.games.mash.chances import die
-from miskatonic.games.mash.grid import ALL, AROUND, BIT, NONE, SIDE, members
+from miskatonic.games.mash.grid import ALL, AROUND, BIT, NONE, SIDE
 from miskatonic.games.mash.hazards import red_cells
 from miskatonic.games.mash.pieces import GENERATOR, MONSTER, Piece
 from miskatonic.games.mash.placing import new_piece
 from miskatonic.games.mash.stacks import bumped, draw_nest
 from miskatonic.games.mash.state import Mash
 from miskatonic.kernel import Flow
+from miskatonic.kernel.sets import members
 
 
 def populate(s: Mash, slot: int, seat: int, spawn: bool) -> Flow[None]:

@@ -59,16 +59,6 @@ INSIDE: Final = tuple(sum(BIT[cell] for cell in range(CELLS) if NEXT[cell][d] !=
 SHIFT: Final = (-SIDE, 1, SIDE, -1)
 
 
-def members(mask: int) -> list[int]:
-    """The cells of a set, in reading order."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
-
-
 def mask_of(cells: list[int] | tuple[int, ...]) -> int:
     """The set of some cells."""
     mask = 0

@@ -8,13 +8,14 @@ from miskatonic.games.mash import keeper, shocks
 from miskatonic.games.mash.box import POWER_UPS
 from miskatonic.games.mash.chances import choose, die
 from miskatonic.games.mash.figures import ACTIONS, HEALTH, MENTALITY, has, refresh
-from miskatonic.games.mash.grid import BIT, CELLS, NONE, members
+from miskatonic.games.mash.grid import BIT, CELLS, NONE
 from miskatonic.games.mash.pieces import ALIVE, AWAITING, HERO, MONSTER, OUT, Hero, Piece
 from miskatonic.games.mash.sight import neighbours
 from miskatonic.games.mash.stacks import bumped, draw_powerup, lay_open, lay_pile, throw_away, without
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import NO, PAY, YES
 from miskatonic.kernel import Flow
+from miskatonic.kernel.sets import members
 
 HAZARD: Final = NONE
 BY_MONSTER: Final = -2

@@ -7,7 +7,7 @@ from typing import Final
 from miskatonic.games.mash import attack, carrying, escape, harm, keeper, shocks, weapons
 from miskatonic.games.mash.box import Kind
 from miskatonic.games.mash.figures import printed_health
-from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NEXT, NONE, direction_to, members
+from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NEXT, NONE, direction_to
 from miskatonic.games.mash.hazards import avoided, snared
 from miskatonic.games.mash.pieces import ALIVE, CUFFS, MONSTER, Piece
 from miskatonic.games.mash.placing import relocate
@@ -31,6 +31,7 @@ from miskatonic.games.mash.vocabulary import (
 )
 from miskatonic.games.mash.walking import KEPT, Prowl, enter_cost, prowled
 from miskatonic.kernel import Flow
+from miskatonic.kernel.sets import members
 
 
 def attacks(s: Mash, piece: Piece) -> tuple[int, int, int]:

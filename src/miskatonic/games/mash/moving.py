@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.games.mash import board, carrying, effects
 from miskatonic.games.mash.chances import choose
-from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, EDGE_OF, NEXT, NONE, direction_to, members
+from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, EDGE_OF, NEXT, NONE, direction_to
 from miskatonic.games.mash.hazards import snared
 from miskatonic.games.mash.pieces import ALIVE, Hero
 from miskatonic.games.mash.placing import relocate
@@ -12,6 +12,7 @@ from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import FACE, GATE, GIVE, GO, JUMP, NO, TOP, YES, go_codes, jump_codes
 from miskatonic.games.mash.walking import Walk, enter_cost, flood
 from miskatonic.kernel import Flow
+from miskatonic.kernel.sets import members
 
 
 def belongs_to_move(code: int) -> bool:

@@ -7,13 +7,14 @@ from typing import Final
 from miskatonic.games.mash import board, escape, monsters
 from miskatonic.games.mash.box import Kind
 from miskatonic.games.mash.figures import WEBPROOF
-from miskatonic.games.mash.grid import ADJACENT, AROUND, BIT, CELLS, NEXT, NONE, column, distance, line, members
+from miskatonic.games.mash.grid import ADJACENT, AROUND, BIT, CELLS, NEXT, NONE, column, distance, line
 from miskatonic.games.mash.hazards import red_cells
 from miskatonic.games.mash.pieces import ALIVE, CUFFS, GENERATOR, HERO, Hero, Piece
 from miskatonic.games.mash.sight import sees
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import CHARGE, DRAIN, FISTS, FREE, GO, HEAL, MELEE, RANGED, STOP
 from miskatonic.games.mash.walking import Classes, Prowl, enter_cost, prowl_classes
+from miskatonic.kernel.sets import members
 
 NEVER: Final = 99
 """An approach cost beyond everything: there is no way."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from miskatonic.games.mash import attack, board, effects, harm, weapons
 from miskatonic.games.mash.chances import choose, die
 from miskatonic.games.mash.figures import defense, has
-from miskatonic.games.mash.grid import NONE, members
+from miskatonic.games.mash.grid import NONE
 from miskatonic.games.mash.pieces import GENERATOR, Hero, Piece
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import SPOT, THROUGH
 from miskatonic.kernel import Flow
+from miskatonic.kernel.sets import members
 
 
 def targets(s: Mash, hero: Hero) -> list[int]:

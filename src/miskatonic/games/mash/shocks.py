@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash.grid import CELLS, members
+from miskatonic.games.mash.grid import CELLS
 from miskatonic.games.mash.pieces import ALIVE, GENERATOR, MONSTER, Hero
 from miskatonic.games.mash.sight import sees
 from miskatonic.games.mash.state import Mash
+from miskatonic.kernel.sets import members
 
 
 def act(s: Mash, seat: int, what: str) -> None:

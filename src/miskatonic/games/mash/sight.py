@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash.grid import AROUND, BETWEEN, BIT, CELLS, NEXT, NONE, SEGMENTS, members
+from miskatonic.games.mash.grid import AROUND, BETWEEN, BIT, CELLS, NEXT, NONE, SEGMENTS
 from miskatonic.games.mash.pieces import HERO, MONSTER, Hero, Piece
 from miskatonic.games.mash.state import Mash
+from miskatonic.kernel.sets import members
 
 
 def flies(s: Mash, piece: Piece) -> bool:

@@ -28,10 +28,10 @@ from miskatonic.games.mash.grid import (
     SIDE,
     SOUTH,
     mask_of,
-    members,
 )
 from miskatonic.kernel import Table
 from miskatonic.kernel.content import PROVENANCE
+from miskatonic.kernel.sets import members
 
 EVERYTHING: Final = 99
 """What `heal:all` restores: more than anybody can lack."""

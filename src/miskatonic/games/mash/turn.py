@@ -20,7 +20,7 @@ from miskatonic.games.mash import (
 from miskatonic.games.mash import setup as setting_up
 from miskatonic.games.mash.chances import choose
 from miskatonic.games.mash.figures import refresh
-from miskatonic.games.mash.grid import ALL, BIT, GATE_CELLS, NONE, members
+from miskatonic.games.mash.grid import ALL, BIT, GATE_CELLS, NONE
 from miskatonic.games.mash.hazards import time_passes
 from miskatonic.games.mash.monsters import drain
 from miskatonic.games.mash.pieces import ALIVE, AWAITING, OFF, OUT, Hero
@@ -30,6 +30,7 @@ from miskatonic.games.mash.vocabulary import DROP, END, FREE, SPOT, USE
 from miskatonic.games.mash.walking import EVERYWHERE, flood
 from miskatonic.games.mash.weapons import Deed
 from miskatonic.kernel import Ask, Flow
+from miskatonic.kernel.sets import members
 
 _CHARGED = attrgetter("charged")
 

@@ -8,7 +8,7 @@ from typing import Any
 from miskatonic.games.mash import board, keeper
 from miskatonic.games.mash.box import SPELLS, Box
 from miskatonic.games.mash.figures import defense, printed_health, spells_of
-from miskatonic.games.mash.grid import CELL_NAMES, CELLS, DIRECTION_NAMES, GATE_CELLS, NONE, members
+from miskatonic.games.mash.grid import CELL_NAMES, CELLS, DIRECTION_NAMES, GATE_CELLS, NONE
 from miskatonic.games.mash.hazards import snared
 from miskatonic.games.mash.options import Rules
 from miskatonic.games.mash.pieces import ALIVE, CUFFS, GENERATOR, HERO, MONSTER, Hero, Piece
@@ -18,6 +18,7 @@ from miskatonic.games.mash.victory import result
 from miskatonic.games.mash.vocabulary import VOCABULARY
 from miskatonic.games.mash.walking import Walk
 from miskatonic.kernel import View
+from miskatonic.kernel.sets import members
 from miskatonic.kernel.state import fields_of
 
 LIVES = ("alive", "awaiting", "out", "off")

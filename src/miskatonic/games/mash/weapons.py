@@ -14,20 +14,7 @@ from miskatonic.games.mash.figures import (
     has,
     refresh,
 )
-from miskatonic.games.mash.grid import (
-    ALL,
-    AROUND,
-    BIT,
-    CELLS,
-    DIRECTIONS,
-    NEXT,
-    NONE,
-    SIDE,
-    cell_at,
-    column,
-    line,
-    members,
-)
+from miskatonic.games.mash.grid import ALL, AROUND, BIT, CELLS, DIRECTIONS, NEXT, NONE, SIDE, cell_at, column, line
 from miskatonic.games.mash.pieces import FIRST_PIECE, GENERATOR, NET, Hero, Piece
 from miskatonic.games.mash.sight import can_shoot, melee_range, sees, shooting_range
 from miskatonic.games.mash.stacks import lay_open, throw_away, without
@@ -38,6 +25,7 @@ from miskatonic.games.mash.things import RANGED as RANGED_FORM
 from miskatonic.games.mash.things import Thing
 from miskatonic.games.mash.vocabulary import BLOCK, FISTS, MELEE, RANGED, RAZOR, SHARED, SPACE, TARGET, WAY
 from miskatonic.kernel import Flow
+from miskatonic.kernel.sets import members
 
 Deed = tuple[int, ...]
 """CM-R1: a declared action: its code, the target (an id, or NONE), the target cell, the block or direction."""

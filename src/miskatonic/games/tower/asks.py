@@ -9,11 +9,12 @@ from operator import or_
 from typing import Final
 
 from miskatonic.games.tower.binding import Locking
-from miskatonic.games.tower.names import BIT, DICE, SEATS, WINDOWS, members
+from miskatonic.games.tower.names import BIT, DICE, SEATS, WINDOWS
 from miskatonic.games.tower.state import Player
 from miskatonic.games.tower.vocabulary import DIE, FACE, PASS, SOME_DICE, STICK
 from miskatonic.kernel import Ask, Chance, Dice, Draw, FortuneError
 from miskatonic.kernel.chance import Below
+from miskatonic.kernel.sets import members
 
 THROWS: Final = tuple(tuple(Dice(f"throw {seat}", number) for number in range(DICE + 1)) for seat in range(SEATS))
 """By seat and number of dice."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from miskatonic.games.tower.asks import Pick
 from miskatonic.games.tower.desk import Desk
-from miskatonic.games.tower.names import BIT, members
+from miskatonic.games.tower.names import BIT
 from miskatonic.games.tower.state import Expedition, Player
 from miskatonic.games.tower.vocabulary import CARD
 from miskatonic.kernel import Ask, Flow
+from miskatonic.kernel.sets import members
 from miskatonic.kernel.state import Told
 
 

@@ -55,16 +55,6 @@ def marbles_in(heap: int) -> int:
     return sum(counts_of(heap))
 
 
-def members(mask: int) -> list[int]:
-    """The members of a set, ascending."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
-
-
 # -- tokens (TM-U) ----------------------------------------------------------------------------------------------------
 
 TOKENS: Final = ("forbidden_knowledge", "no_madman", "imprison", "new_findings", "last_chance")

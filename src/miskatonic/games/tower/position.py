@@ -21,7 +21,6 @@ from miskatonic.games.tower.names import (
     TOKENS,
     counts_of,
     heap_of,
-    members,
 )
 from miskatonic.games.tower.state import (
     CLOSING,
@@ -36,6 +35,7 @@ from miskatonic.games.tower.state import (
 )
 from miskatonic.games.tower.tower import LAYOUTS, heap_in, heap_text
 from miskatonic.kernel import SetupError
+from miskatonic.kernel.sets import members
 
 
 class Word(NamedTuple):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from miskatonic.games.tower.names import BIT, members
+from miskatonic.games.tower.names import BIT
 from miskatonic.games.tower.state import Expedition
+from miskatonic.kernel.sets import members
 
 
 def redeal(s: Expedition, seat: int | None, random: Random) -> Expedition:

@@ -15,19 +15,7 @@ from miskatonic.games.tower.cards import whisper
 from miskatonic.games.tower.desk import Desk, desk_of
 from miskatonic.games.tower.dice import judge, new_findings, throw
 from miskatonic.games.tower.madness import ask_madman_holder
-from miskatonic.games.tower.names import (
-    ALL_DICE,
-    BIT,
-    FINDINGS,
-    NONE,
-    OPEN,
-    REVEAL,
-    ROUNDEND,
-    START,
-    SUCCESS,
-    TURNEND,
-    members,
-)
+from miskatonic.games.tower.names import ALL_DICE, BIT, FINDINGS, NONE, OPEN, REVEAL, ROUNDEND, START, SUCCESS, TURNEND
 from miskatonic.games.tower.scoring import leader, save_the_world
 from miskatonic.games.tower.spells import EFFECTS
 from miskatonic.games.tower.state import (
@@ -50,6 +38,7 @@ from miskatonic.games.tower.vocabulary import INVESTIGATOR, LOCK_CODE, NO_FINDIN
 from miskatonic.games.tower.windows import CARRY_OUT, questions, window
 from miskatonic.kernel import Ask, Flow
 from miskatonic.kernel.hands import UNIT
+from miskatonic.kernel.sets import members
 
 START_SPELLS: Final = 2
 """TM-S4."""

@@ -12,7 +12,7 @@ from miskatonic.games.tower.desk import Desk
 from miskatonic.games.tower.dice import settle, throw
 from miskatonic.games.tower.effects import ALL, Effect
 from miskatonic.games.tower.madness import give_madness, put_on_board, remove_from_board, take_from_board
-from miskatonic.games.tower.names import BIT, DICE, MADNESS, ONE, POOL, SUCCESS, marbles, members
+from miskatonic.games.tower.names import BIT, DICE, MADNESS, ONE, POOL, SUCCESS, marbles
 from miskatonic.games.tower.possible import box_size, dice_set, person, unused_tokens
 from miskatonic.games.tower.state import Expedition, Moment, Player
 from miskatonic.games.tower.tentacles import draw_tentacle
@@ -20,6 +20,7 @@ from miskatonic.games.tower.tokens import offer_token
 from miskatonic.games.tower.vocabulary import DIE, FACE, SOME_DICE, TOKEN
 from miskatonic.games.tower.windows import Carry
 from miskatonic.kernel import Ask, Chance, Draw, Flow
+from miskatonic.kernel.sets import members
 
 
 def _who(s: Expedition, w: Moment, caster: Player, target: int, effect: Effect) -> Player:

@@ -7,9 +7,10 @@ from functools import cache
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from miskatonic.games.tower.names import ALL_DICE, BIT, DICE, members
+from miskatonic.games.tower.names import ALL_DICE, BIT, DICE
 from miskatonic.games.tower.vocabulary import LOCK, LOCKED
 from miskatonic.kernel.hands import UNIT, count, faces, hand_of
+from miskatonic.kernel.sets import members
 
 Tray: TypeAlias = tuple[int, ...]
 """The faces of a player's dice, by their places."""

@@ -20,7 +20,6 @@ from miskatonic.games.tower.names import (
     WINDOWS,
     counts_of,
     marbles,
-    members,
 )
 from miskatonic.games.tower.options import Rules
 from miskatonic.games.tower.pack import Pack, cards_of
@@ -29,6 +28,7 @@ from miskatonic.games.tower.scoring import leader, result, score
 from miskatonic.games.tower.state import SHOWN, Expedition, Moment, Player
 from miskatonic.games.tower.tower import LAYOUTS
 from miskatonic.kernel import View
+from miskatonic.kernel.sets import members
 from miskatonic.kernel.state import fields_of
 
 

@@ -9,24 +9,12 @@ from miskatonic.games.tower import asks
 from miskatonic.games.tower.cards import leave_hand
 from miskatonic.games.tower.desk import NOTHING_FELL, Desk
 from miskatonic.games.tower.effects import Effect
-from miskatonic.games.tower.names import (
-    ANSWER,
-    BIT,
-    FAIL,
-    FAILED,
-    FALL,
-    IMPRISON,
-    NONE,
-    OTHERS,
-    PREDRAW,
-    THEIRS,
-    THROW,
-    members,
-)
+from miskatonic.games.tower.names import ANSWER, BIT, FAIL, FAILED, FALL, IMPRISON, NONE, OTHERS, PREDRAW, THEIRS, THROW
 from miskatonic.games.tower.possible import possible, targets
 from miskatonic.games.tower.state import Expedition, Moment, Player
 from miskatonic.games.tower.vocabulary import PASS, USE_IMPRISON, play_code, played
 from miskatonic.kernel import Ask, Flow
+from miskatonic.kernel.sets import members
 
 Carry: TypeAlias = Callable[[Expedition, Desk, Moment, Player, int, Effect], Flow[None]]
 """Table, desk, the window in which the card was played, caster, target, effect."""

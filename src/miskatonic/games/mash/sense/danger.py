@@ -6,10 +6,11 @@ from functools import cache
 from math import exp
 from typing import Any, Final
 
-from miskatonic.games.mash.grid import ADJACENT, ALL, AROUND, BIT, CELL, members
+from miskatonic.games.mash.grid import ADJACENT, ALL, AROUND, BIT, CELL
 from miskatonic.games.mash.odds import chance_to_hit
 from miskatonic.games.mash.sense.ground import Ground
 from miskatonic.games.mash.sense.player import Hero, Piece, Player
+from miskatonic.kernel.sets import members
 
 Kind = dict[str, Any]
 WEB: Final = 0.4

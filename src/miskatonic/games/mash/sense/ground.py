@@ -6,8 +6,9 @@ from functools import cache
 from typing import Any, Final
 
 from miskatonic.games.mash.box import SCHEMA
-from miskatonic.games.mash.grid import ADJACENT, ALL, BIT, CELL, CELLS, DIRECTIONS, NEXT, NONE, mask_of, members
+from miskatonic.games.mash.grid import ADJACENT, ALL, BIT, CELL, CELLS, DIRECTIONS, NEXT, NONE, mask_of
 from miskatonic.games.mash.tiles import Tile
+from miskatonic.kernel.sets import members
 
 Printed = dict[str, Any]
 FAR: Final = 40

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.games.mash.grid import AROUND, BIT, CELL, EDGE_OF, distance, members
+from miskatonic.games.mash.grid import AROUND, BIT, CELL, EDGE_OF, distance
 from miskatonic.games.mash.odds import chance_to_hit
 from miskatonic.games.mash.sense.arms import worth
 from miskatonic.games.mash.sense.player import Piece, Player
+from miskatonic.kernel.sets import members
 
 BINDING: Final = 0.6
 """What a bond is worth, as a part of what the death of the monster is."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.games.mash.grid import ALL, BIT, CELL, CELL_NAMES, members
+from miskatonic.games.mash.grid import ALL, BIT, CELL, CELL_NAMES
 from miskatonic.games.mash.sense.arms import Arms
 from miskatonic.games.mash.sense.attacks import MENTAL, SPARED, best_attack
 from miskatonic.games.mash.sense.danger import Danger, price
@@ -13,6 +13,7 @@ from miskatonic.games.mash.sense.ground import FAR
 from miskatonic.games.mash.sense.journey import quiet
 from miskatonic.games.mash.sense.player import Player
 from miskatonic.games.mash.vocabulary import GO
+from miskatonic.kernel.sets import members
 
 MEND: Final = 0.5
 """What a point of health is worth that is got back in a fight."""

@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("arkham", "insanity", "mash", "tower")
 """Games whose rules are compiled; a game that is not among them plays on the compiled kernel."""
 KERNEL = ("anybody", "ask", "chance", "conversation", "fortune", "hands", "kept", "match", "sets", "state")
-TOLD = {"drawing", "events_text", "labels", "names", "phrases", "view"}
+TOLD = {"drawing", "events_text", "labels", "phrases", "view"}
 THOUGHT = {
     "appraisal",
     "features",
@@ -35,12 +35,11 @@ THOUGHT = {
     "odds",
     "plans",
     "policy",
-    "possible",
     "prospects",
     "ranking",
     "redeal",
 }
-READ = {"box", "entries", "vocabulary"}
+READ = {"box", "entries"}
 PLAIN = TOLD | THOUGHT | READ | {"__init__"}
 """Modules of a game that are not rules."""
 BASES = ("Chance", "Conversation", "Dice", "Draw", "Piece", "State")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from operator import itemgetter
 from typing import Final, TypeAlias
 
 from miskatonic.games.tower.names import ALL_DICE, BIT, DICE
 from miskatonic.games.tower.vocabulary import LOCK, LOCKED
 from miskatonic.kernel.hands import UNIT, count, faces, hand_of
+from miskatonic.kernel.kept import Kept
 from miskatonic.kernel.sets import members
 
 Tray: TypeAlias = tuple[int, ...]
@@ -38,12 +38,10 @@ _AMONG: Final = tuple(
 
 def hand_in(tray: Tray, dice: int) -> int:
     """Some of the dice as a hand."""
-    return _hand(_TAKE[dice](tray))
+    return _HANDS[_TAKE[dice](tray)]
 
 
-@cache
-def _hand(shown: Tray) -> int:
-    return hand_of(shown)
+_HANDS: Final[Kept[Tray, int]] = Kept(hand_of)
 
 
 def give_faces(tray: Tray, dice: int, hand: int) -> Tray:
@@ -53,12 +51,12 @@ def give_faces(tray: Tray, dice: int, hand: int) -> Tray:
 
 def locked_by(tray: Tray, loose: int, code: int) -> int:
     """Q1: the dice that a lock means; of equal faces the lowest numbers are locked."""
-    return _AMONG[loose][_lowest(_TAKE[loose](tray), code)]
+    return _AMONG[loose][_LOWEST[_TAKE[loose](tray), code]]
 
 
-@cache
-def _lowest(shown: Tray, code: int) -> int:
+def _lowest(lock: tuple[Tray, int]) -> int:
     """The dice that a lock means, as if the loose ones were the lowest."""
+    shown, code = lock
     wanted = LOCKED[code - LOCK]
     dice = 0
     for die, face in enumerate(shown):
@@ -66,3 +64,6 @@ def _lowest(shown: Tray, code: int) -> int:
             wanted -= UNIT[face]
             dice |= BIT[die]
     return dice
+
+
+_LOWEST: Final = Kept(_lowest)

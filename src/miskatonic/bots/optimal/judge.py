@@ -19,6 +19,7 @@ from miskatonic.bots.optimal.fighting import Combat
 from miskatonic.bots.optimal.handfuls import handfuls
 from miskatonic.bots.optimal.lookahead import Prospects, leaves, look_ahead
 from miskatonic.bots.optimal.model import MOST_GAIN, Foe, Lead, Omen, Plan, Spot
+from miskatonic.bots.optimal.slots import first_rolls
 from miskatonic.games.arkham import asks
 from miskatonic.games.arkham.asks import FACE_MONSTER, FIGHT, FLEE, HEALTH, PACT, SANITY, TIME, picked
 from miskatonic.games.arkham.mythos import omens
@@ -156,16 +157,11 @@ class Judge:
     def gift(self, you: You, ask: Ask) -> dict[int, float]:
         """DA-D2: the face to set, before anything is rolled."""
         dice = self.model.dice(you["seals"], you["elder_die"], you["tired"], gift=True)
-        all_of = handfuls(dice)
-        values = dict.fromkeys(ask.options, 0.0)
+        hands = first_rolls(dice, gift=True)[[asks.number(code) - 1 for code in ask.options]]
+        first: Floats = np.zeros(hands.shape[1])
         for omen in self.model.omens:
-            first = self.prospects(you, omen, dice).first[you["sanity"]]
-            for code in ask.options:
-                face = asks.number(code) - 1
-                for rolled in range(all_of.first[dice - 1], all_of.first[dice]):
-                    hand = all_of.more[rolled, face] - all_of.full
-                    values[code] += omen.chance * all_of.chance[rolled] * first[hand]
-        return values
+            first += omen.chance * self.prospects(you, omen, dice).first[you["sanity"]]
+        return dict(zip(ask.options, (hands @ first).tolist(), strict=True))
 
     # -- applying the dice --------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from threading import local
 from typing import NamedTuple
 
@@ -81,6 +82,7 @@ def chunks(purses: int) -> list[tuple[int, int]]:
     return [(purses * part // number, purses * (part + 1) // number) for part in range(number)]
 
 
+@cache
 def first_rolls(dice: int, gift: bool) -> Floats:
     """The chances of the first hand: one row, or six where a die is set by hand (DA-D2)."""
     all_of = handfuls(dice)

@@ -74,6 +74,8 @@ def test_what_is_hidden_makes_no_difference(game: Game[Any] | str, seats: int, a
         if other.ask != ask or other.fingerprint() in deals:
             continue
         deals.add(other.fingerprint())
+        worlds = [Glimpse(table, ask.actor).world(Random(7)).fingerprint() for table in (match, other)]
+        assert worlds[0] == worlds[1]
         assert bot_named(code, match.game, "one").choose(Glimpse(other, ask.actor), ask) == chosen
         if len(deals) == 3:
             break

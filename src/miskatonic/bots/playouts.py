@@ -1,4 +1,4 @@
-"""Playouts: an imagined world is played on by sensible players until it rests, and the table is appraised."""
+"""Playouts: an imagined world is played on by sensible players for a while, and the table is appraised."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ class Playouts:
     def __init__(self, game: Game[Any], random: Random) -> None:
         self._heuristic = game.heuristic
         self._ranking = game.ranking
+        self._horizon = game.horizon
         self._random = random
 
     def sensible(self, view: View, ask: Ask) -> int:
@@ -43,12 +44,13 @@ class Playouts:
             return ask.options[0]
         return world.sensible(ask) if self._heuristic else self._random.choice(ask.options)
 
-    def play(self, world: Match, choose: Callable[[Ask], int], rest: int, far: int = 1) -> tuple[float, ...]:
-        """Let `choose` answer everything up to a rest at which the table can be appraised: how it is then.
+    def play(self, world: Match, choose: Callable[[Ask], int], rest: int) -> tuple[float, ...]:
+        """Let `choose` answer everything up to the horizon, a rest at which the table can be appraised: how it is then.
 
-        `rest` is when the world rested before the question that all this is about; it is the `far`-th such rest since.
+        `rest` is when the world rested before the question that all this is about.
         """
         found: tuple[float, ...] = ()
+        far = self._horizon
 
         def answer(ask: Ask) -> int:
             nonlocal rest, found, far

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from functools import partial
-from itertools import islice
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -17,13 +15,6 @@ from miskatonic.kernel import Ask, Game, Match, Seeded
 
 LOOK = 32
 """After so many playouts it is seen whether more are needed."""
-SEARCH = 0.6
-"""The part of the budget for the search; the rest is for doubts about what it found."""
-MOST_DOUBTS = 200
-FAR = 6
-"""How many rests farther the doubtful answer and the sensible one are followed."""
-FIRM = 0.5
-"""By how many standard errors the doubtful answer must then still be better."""
 
 
 class Thinker(ABC):
@@ -47,29 +38,11 @@ class Thinker(ABC):
         promising = self.playouts.promising(seen.view, ask)
         thoughts = Thoughts(promising[0], len(ask.options))
         trial = self.begin(seen, ask, promising, thoughts)
-        budget = self._budget.spend()
-        for done, used in enumerate(budget):
-            trial(used / SEARCH)
-            if used >= SEARCH or (done % LOOK == LOOK - 1 and thoughts.settled):
-                break
-        best = thoughts.best
-        if best != thoughts.usual and not self._stands(seen, ask, best, thoughts.usual, budget):
-            best = thoughts.usual
-        return thoughts.ranked(best)
-
-    def _stands(self, seen: Glimpse, ask: Ask, best: int, usual: int, budget: Iterator[float]) -> bool:
-        """Whether an answer is still better than the sensible one when both are followed much farther."""
-        thoughts = Thoughts(usual, 2)
-        for done, _ in enumerate(islice(budget, MOST_DOUBTS)):
-            if done % 2 == 0:
-                dice = self.random.getrandbits(48)
-            code = best if done % 2 else usual
-            world, rest = self.after(seen, ask, code, dice)
-            chances = self.playouts.play(world, partial(self.playouts.answer, world), rest, FAR)
-            thoughts.add(code, done // 2, chances[seen.seat])
+        for done, used in enumerate(self._budget.spend()):
+            trial(used)
             if done % LOOK == LOOK - 1 and thoughts.settled:
                 break
-        return thoughts.leads_by(best, FIRM)
+        return thoughts.ranked()
 
     @abstractmethod
     def begin(self, seen: Glimpse, ask: Ask, promising: list[int], thoughts: Thoughts) -> Callable[[float], None]:

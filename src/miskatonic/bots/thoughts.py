@@ -103,11 +103,6 @@ class Thoughts:
         best = max(surely, key=surely.__getitem__, default=self.usual)
         return best if surely.get(best, 0.0) > 0 else self.usual
 
-    def leads_by(self, code: int, errors: float) -> bool:
-        """Whether an answer is better than the sensible one by more than so many standard errors."""
-        lead = self.leads.get(code)
-        return lead is not None and lead.mean > errors * self.error(code)
-
     @property
     def settled(self) -> bool:
         """Whether one answer is clearly better than all others, so that more playouts would change nothing."""
@@ -118,8 +113,9 @@ class Thoughts:
         best, error = max(leads)
         return all(best - lead >= CLEAR * max(error, other) for lead, other in leads if lead != best)
 
-    def ranked(self, best: int) -> list[Thought]:
+    def ranked(self) -> list[Thought]:
         """All answers that were tried, the one to give first."""
+        best = self.best
         order = sorted(self.values, key=lambda code: (code != best, -self.values[code].mean))
         return [Thought(code, self.values[code].tries, self.values[code].mean) for code in order]
 

@@ -81,6 +81,8 @@ class Game(Generic[S]):
     appraise: Callable[[S], tuple[float, ...]] | None = None
     """How likely every seat is to win, from 0 to 1: an estimate, for those who think ahead. It is asked for at rests;
     nothing is returned where too much is in the air to tell."""
+    horizon: int = 1
+    """At which of the rests to come that can be appraised those who think ahead ask for it."""
     still: tuple[str, ...] = ("sheet",)
     """The parts of a view that never change during a match and are the same for everybody: shown once, and kept."""
     open: bool = False

@@ -19,9 +19,10 @@ class Interval(NamedTuple):
     low: float
     high: float
 
-    def percent(self) -> str:
-        """As a share: `41.2 % (39.0 to 43.4)`."""
-        return f"{self.value:.1%} ({self.low:.1%} to {self.high:.1%})".replace("%", " %")
+    def percent(self, digits: int = 1) -> str:
+        """As a share: `41.2 % (39.0 % to 43.4 %)`."""
+        value, low, high = (f"{100 * figure:.{digits}f} %" for figure in (self.value, self.low, self.high))
+        return f"{value} ({low} to {high})"
 
 
 def share(hits: int, of: int, z: float = Z95) -> Interval:

@@ -39,6 +39,7 @@ GAME: Game[Cult] = Game(
     position=position,
     standings=standings,
     appraise=appraise,
+    horizon=4,
     census=census,
     offers={"bonus": PASS},
     features=features,

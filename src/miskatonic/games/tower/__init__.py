@@ -42,6 +42,7 @@ GAME: Game[Expedition] = Game(
     position=position,
     redeal=redeal,
     appraise=appraise,
+    horizon=3,
     census=census,
     offers=dict.fromkeys(WINDOWS, PASS),
     features=features,

@@ -13,14 +13,17 @@ def redeal(s: Expedition, seat: int | None, random: Random) -> Expedition:
     """TM-C1: a table that looks the same from a seat, with everything hidden from it dealt anew.
 
     What others know of each other's cards stays known: whoever was robbed knows the new card instead of the old one.
+    The cards that lie there now make no difference: the same luck deals the same.
     """
     other = s.copy()
     bit = 0 if seat is None else BIT[seat]
     hidden = [p for p in other.players if p.seat != seat and not s.rules.open_hands]
-    unsure = {p.seat: [card for card in members(p.hand) if not s.known.get(card, 0) & bit] for p in hidden}
+    known = s.known.get
+    unsure = {p.seat: [card for card in members(p.hand) if not known(card, 0) & bit] for p in hidden}
     below = [place for place, (_, by) in enumerate(s.under) if by != seat]
-    before = [card for cards in unsure.values() for card in cards] + [s.under[place][0] for place in below]
-    after = before + members(s.deck)
+    before = [card for cards in unsure.values() for card in sorted(cards, key=lambda card: known(card, 0))]
+    before += [s.under[place][0] for place in below]
+    after = sorted(before + members(s.deck))
     random.shuffle(after)
     dealt = dict(zip(before, after, strict=False))
     for p in hidden:

@@ -120,12 +120,13 @@ def solve_sheet(
     began = time.monotonic()
     outcome = Outcome(*play_games(ready.best, content, options, games, jobs, line.count), value)
     line.end()
-    print(f"played {outcome.games} real games: won {share(outcome.won, outcome.games).percent}, z = {outcome.z:+.2f}")
+    won = share(outcome.won, outcome.games).percent(2)
+    print(f"played {outcome.games} real games: won {won}, z = {outcome.z:+.2f}")
     print(f"time of the check {time.monotonic() - began:.0f} s; memory {_memory()}")
     line = Line("playing sensibly", "games")
     other = Outcome(*play_games(sensible, content, options, min(games, SENSIBLE_GAMES), jobs, line.count), value)
     line.end()
-    print(f"beside it the heuristic player won {share(other.won, other.games).percent} of {other.games} games")
+    print(f"beside it the heuristic player won {share(other.won, other.games).percent(2)} of {other.games} games")
     if not outcome.agrees:
         raise Disagreement(f"the policy wins {outcome.share:.3%}, but {value:.3%} was computed: one of them is wrong")
     if other.share > value and not other.agrees:

@@ -240,6 +240,7 @@ class Candles:
         theirs = [n for n in range(len(s.hands)) if n != seat]
         pool = [card for card, number in enumerate(s.deck) for _ in range(number)]
         pool += [card for n in theirs for card in s.hands[n]]
+        pool.sort()  # what lies there now makes no difference
         random.shuffle(pool)
         for n in theirs:
             other.hands[n] = sorted(pool.pop() for _ in s.hands[n])

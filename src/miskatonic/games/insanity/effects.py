@@ -43,11 +43,11 @@ def _faces(entries: Entries, key: str, colour: int) -> tuple[int, ...]:
     return entries.integers(key)
 
 
-def _faces_or_all(entries: Entries, key: str, colour: int) -> tuple[int, ...]:
-    if entries.data.get(key) == "all":
-        entries.text(key)
-        return ()
-    return entries.integers(key, ())
+def _faces_or_all(entries: Entries, key: str, colour: int) -> tuple[int, ...] | None:
+    if entries.raw(key) in (None, "all"):
+        entries.text(key, "all")
+        return None
+    return entries.integers(key)
 
 
 def _optional_number(entries: Entries, key: str, colour: int) -> int | None:
@@ -192,7 +192,8 @@ class Burden:
         self.no_double = 0
         self.no_bonus = False
         self.restricts: list[tuple[str, int]] = []
-        self.extra_copies: list[tuple[int, ...]] = []
+        self.extra_copies: list[tuple[int, ...] | None] = []
+        """By card the faces that ask for an extra copy; None stands for all."""
         self.chooser = ""
         self.placer = ""
         self.points = 0

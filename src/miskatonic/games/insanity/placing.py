@@ -159,8 +159,11 @@ def extra_copies(s: Cult, desk: Desk, written: dict[int, int]) -> Flow[None]:
 
 def _room_for_extra(s: Cult, desk: Desk, n: Novice, number: int, fresh: int) -> int:
     """The empty neighbours of what was just written, if a card asks for an extra copy of this face."""
-    extra = desk.burdens[n.insane].extra_copies
-    if number >= len(extra) or (extra[number] and face_of(s, n) not in extra[number]):
+    cards = desk.burdens[n.insane].extra_copies
+    if number >= len(cards):
+        return 0
+    faces = cards[number]
+    if faces is not None and face_of(s, n) not in faces:
         return 0
     around = 0
     for space in members(fresh):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
+import tomllib
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 
@@ -15,6 +18,7 @@ from miskatonic.games.insanity import GAME
 from miskatonic.games.insanity.features import FEATURES
 from miskatonic.games.insanity.scoring import RATINGS, rating
 
+STANDARD = files("miskatonic.games.insanity").joinpath("content/standard.toml").read_text("utf-8")
 PACKS = {path.stem: path.read_text("utf-8") for path in Path(__file__).with_name("packs").glob("*.toml")}
 
 
@@ -98,6 +102,43 @@ def test_a_label_warns_of_madness() -> None:
     assert view["novices"][0]["forecast"]["purple"] == "tied"
     label = GAME.phrases.label(GAME.vocabulary.parse("place=P2 P3"), view)
     assert label == "P2 and P3 (purple 12 against 8, madness wins)"
+
+
+def dark_die_asks(match: mk.Match, die: str, *falls: int | str) -> list[mk.Ask]:
+    """Draw a dark die and let faces fall and bonuses be used, up to the questions where to place it."""
+    assert match.chance is not None
+    match.fall(match.chance.parse(die))
+    for fall in falls:
+        if isinstance(fall, str):
+            match.say(fall)
+        else:
+            match.fall(fall)
+    return list(match.asks)
+
+
+@pytest.mark.rule("UI-V13", "UI-V24")
+def test_who_places_for_another_reads_the_face_of_that_sheet() -> None:
+    data = tomllib.loads(STANDARD)
+    data["penalties"]["red"]["effects"] = [{"kind": "placed_by", "who": "left"}]
+    data["bonuses"]["red"]["effect"] = {"kind": "reroll_negative", "scope": "self"}
+    content = GAME.schema.load(json.dumps(data), "mine.json")[0]
+    start = "active=A step=negative A.insane=red first.red=A"
+    match = mk.Match(GAME, seats=3, position=start, content=content)
+    dark_die_asks(match, "yellow", -8, "bonus=red", -2)
+    match.answer(1, GAME.vocabulary.parse("place=Y1 Y2"))
+    match.answer(2, GAME.vocabulary.parse("place=Y1 Y2"))
+    (ask,) = match.asks
+    assert (ask.actor, ask.seat) == (1, 0)
+    assert GAME.phrases.prompt(ask, match.view(1)) == "The yellow die shows -2. Where do its two copies go?"
+
+
+@pytest.mark.rule("UI-V17", "UI-C6")
+def test_deaf_ear_is_asked_for_one_copy() -> None:
+    match = table("active=A step=negative first.purple=A")
+    asks = dark_die_asks(match, "yellow", -8, "bonus=purple")
+    prompts = [GAME.phrases.prompt(ask, match.view(ask.actor)) for ask in asks]
+    assert prompts[0] == "The yellow die shows -8. Where does its only copy go?"
+    assert prompts[1] == "The yellow die shows -8. Where do its two copies go?"
 
 
 @pytest.mark.rule("UI-S6", "UI-E5")

@@ -16,7 +16,7 @@ class InsanityPhrases:
 
     def prompt(self, ask: Ask, view: View) -> str:
         """A question as a sentence."""
-        return PROMPTS[ask.prompt].format(**_figures(view))
+        return _wording(ask, view).format(**_figures(view, ask.seat))
 
     def label(self, code: int, view: View) -> str:
         """An option with what it leads to."""
@@ -55,10 +55,16 @@ def who(seat: int) -> str:
     return f"{{{seat}}}"
 
 
-def _figures(view: View) -> dict[str, Any]:
-    """What prompts mention."""
+def _wording(ask: Ask, view: View) -> str:
+    """UI-V17, UI-C6: who has lowered the number of copies is not asked for two."""
+    once = ask.prompt == "place" and view["novices"][ask.seat]["copies"] < 2
+    return PLACE_ONCE if once else PROMPTS[ask.prompt]
+
+
+def _figures(view: View, seat: int) -> dict[str, Any]:
+    """What prompts mention; UI-V13, UI-V24: the face of the die is that of the seat whose sheet is filled."""
     roll = " and ".join(f"{colour} {face}" for colour, face in view["roll"].items())
-    face = _novice(view)["face"] or view["face"]
+    face = view["novices"][seat]["face"] or view["face"]
     return {
         "roll": roll,
         "rolled": " and ".join(view["rolled"]),
@@ -66,11 +72,6 @@ def _figures(view: View) -> dict[str, Any]:
         "face": face,
         "incoming": view["incoming"],
     }
-
-
-def _novice(view: View) -> dict[str, Any]:
-    novice: dict[str, Any] = view["novices"][view["seat"] or 0]
-    return novice
 
 
 def _trigger(word: str) -> str:
@@ -103,6 +104,8 @@ PROMPTS = {
     "put": "A {incoming} for your brain. Where do you write it?",
     "bonus": "Do you use a First card now?",
 }
+
+PLACE_ONCE = "The {die} die shows {face}. Where does its only copy go?"
 
 RULES = {
     "dice": ("UI-T2",),

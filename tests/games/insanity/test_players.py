@@ -104,6 +104,24 @@ def test_a_label_warns_of_madness() -> None:
     assert label == "P2 and P3 (purple 12 against 8, madness wins)"
 
 
+@pytest.mark.rule("UI-I5", "UI-I3", "UI-I4")
+def test_forecasts_say_what_the_next_check_will_do() -> None:
+    match = table(
+        "active=B first.purple=A,used first.yellow=A,used first.green=A,used A.insane=purple,yellow,green "
+        "A.brain=P1:-8,Y1:-8,Y2:-2,G1:-8,B1:-8,B2:-4,R1:-8,R2:-8,R3:-2"
+    )
+    assert match.view()["novices"][0]["forecast"] == {
+        "purple": "insane",  # tied, and the card stays
+        "yellow": "insane",
+        "green": "will_recover",
+        "blue": "tied",
+        "red": "will_go_insane",
+    }
+    assert GAME.draw is not None
+    drawing = GAME.draw(match.view(1), lambda text, colour: text)
+    assert "P*  8:8" in drawing, "a star marks insanity"
+
+
 def dark_die_asks(match: mk.Match, die: str, *falls: int | str) -> list[mk.Ask]:
     """Draw a dark die and let faces fall and bonuses be used, up to the questions where to place it."""
     assert match.chance is not None

@@ -68,8 +68,9 @@ def forecasts(desk: Desk, n: Novice) -> list[str]:
 
 
 def _forecast(madness: int, mastery: int, insane: bool) -> str:
+    """UI-I5: whoever is insane and tied keeps the card."""
+    if insane:
+        return "will_recover" if mastery > madness else "insane"
     if madness == mastery:
         return "tied"
-    if insane:
-        return "insane" if madness > mastery else "will_recover"
     return "will_go_insane" if madness > mastery else "sane"

@@ -122,6 +122,24 @@ def test_forecasts_say_what_the_next_check_will_do() -> None:
     assert "P*  8:8" in drawing, "a star marks insanity"
 
 
+@pytest.mark.rule("UI-S7", "UI-C3", "UI-C6", "UI-C8", "UI-C10")
+def test_the_drawing_shows_what_holds_in_this_turn() -> None:
+    match = table("active=A step=dice A.insane=green first.green=B first.red=B", seats=3)
+    match.say("dice=purple+red")
+    match.say("commit=red")
+    match.fall(6)
+    match.fall(8)
+    match.say("bonus=green blue")
+    match.fall(10)
+    match.say("bonus=red")
+    assert GAME.facts is not None
+    facts = GAME.facts(match.view(2))
+    assert {"{0} has named the red die.", "{1} has a third die: blue 10.", "{1} writes both results."} <= set(facts)
+    match = table("active=A step=negative first.purple=B")
+    dark_die_asks(match, "yellow", -8, "bonus=purple")
+    assert "{1} writes one copy." in GAME.facts(match.view(0))
+
+
 def dark_die_asks(match: mk.Match, die: str, *falls: int | str) -> list[mk.Ask]:
     """Draw a dark die and let faces fall and bonuses be used, up to the questions where to place it."""
     assert match.chance is not None

@@ -154,6 +154,7 @@ def _table(view: View) -> list[str]:
     out = [colour for colour in COLOURS if colour not in view["bag"]]
     lines.append(f"Bag: {', '.join(view['bag'])}" + (f"; set aside: {', '.join(out)}" if out else ""))
     for seat, novice in enumerate(view["novices"]):
+        lines += [f"{{{seat}}} {fact}" for fact in _this_turn(novice)]
         suffered = [f"{view['sheet']['penalties'][colour]['name']} ({colour})" for colour in novice["insane"]]
         lines += [f"{{{seat}}} suffers {', '.join(suffered)}"] if suffered else []
         held = [
@@ -163,3 +164,13 @@ def _table(view: View) -> list[str]:
         ]
         lines += [f"{{{seat}}} holds {', '.join(held)}"] if held else []
     return lines
+
+
+def _this_turn(novice: dict[str, Any]) -> list[str]:
+    """UI-S7: what holds for one player in this turn only; it lies open like everything else."""
+    said = [f"has named the {novice['commit']} die"] if novice["commit"] else []
+    said += [f"has a third die: {colour} {face}" for colour, face in novice["third"].items()]
+    said += ["writes both results"] if novice["both"] else []
+    said += [f"has a dark die of his own: {novice['face']}"] if novice["face"] else []
+    said += [f"writes {('no copy', 'one copy')[novice['copies']]}"] if novice["copies"] < 2 else []
+    return said

@@ -75,7 +75,8 @@ class Game(Generic[S]):
     position: Callable[[S], str] | None = None
     """A position at rest as one line of text, for `place`."""
     redeal: Callable[[S, int | None, Random], S] | None = None
-    """A state that differs only in what this seat cannot know; None where nothing is hidden between beats."""
+    """A state that differs only in what this seat cannot know; the same luck deals the same, whatever lies there. None
+    where nothing is hidden between beats."""
     standings: Callable[[S], tuple[float, ...]] | None = None
     """How every seat stands at any moment: points, or whatever grows with success."""
     appraise: Callable[[S], tuple[float, ...]] | None = None

@@ -83,6 +83,16 @@ def test_the_forecast() -> None:
     assert "Then    no combat" in drawn(sheet("mythos=5,6 roll1=1,5,5,6,6"))
 
 
+@pytest.mark.rule("DA-I6", "DA-M4", "DA-M5")
+def test_the_forecast_counts_red_spaces_behind_where_they_join_a_combat() -> None:
+    def then(mythos: str) -> str:
+        return drawn(sheet(f"mythos={mythos} roll1=3,1,5,5,6", "inv=9", red_spaces="cumulative"))
+
+    assert "Then    4 cultists" in then("2,6")
+    assert "Then    a monster with 2 cultists" in then("1,6")
+    assert "Then    no combat" in then("5,6")
+
+
 def test_there_is_no_forecast_once_the_dice_are_applied() -> None:
     resting = sheet("mythos=5,6 roll1=1,2,3,3,5", "inv=9 health=6", ("reroll=stop",))
     doubled = sheet("mythos=5,5 roll1=1,2,3,5,6", "", ("reroll=stop",))
@@ -91,6 +101,25 @@ def test_there_is_no_forecast_once_the_dice_are_applied() -> None:
         assert "Stop" not in drawn(match)
         assert "(" not in drawn(match)
         assert "Dice    1 locked" in drawn(match)
+
+
+@pytest.mark.rule("DA-2B.2", "DA-M1")
+def test_the_mythos_dice_of_an_event_are_shown_and_those_of_the_turn_no_more() -> None:
+    script = "mythos=5,6 roll1=1,5,5,6,6 event=2,3 mythos=2,2"
+    match = sheet(script, "time=5 keys=1 sanity=2", ("reroll=stop", "lore=1"))
+    assert "Mythos" not in drawn(match)
+    match.say("pick=2")
+    assert match.ask.prompt == "double"
+    assert "Mythos  [2] 2 cultists   [2] 2 cultists   double: clock +1" in drawn(match)
+    match.say("double=time")
+    assert "Enemy   4 cultists (4 mythos)" in drawn(match)
+
+
+@pytest.mark.rule("DA-1B.1")
+def test_the_monster_at_the_door_comes_alone() -> None:
+    script = "mythos=2,5 roll1=1,5,5,6,6 strength=4"
+    match = sheet(script, "time=5", ("reroll=stop", "stance=flee", "first_key=monster"))
+    assert "Enemy   monster, 4 dice\n" in drawn(match)
 
 
 def test_a_fight_against_cultists() -> None:

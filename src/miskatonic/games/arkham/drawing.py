@@ -83,7 +83,7 @@ def outlook(view: View) -> list[Row]:
     """What the dice on the table mean: the mythos dice, and the forecast or the combat."""
     you, sheet = view["you"], view["sheet"]
     rows: list[Row] = []
-    if you.get("mythos") and not (you["combat"] or you["event"]):
+    if you.get("mythos") and not you["combat"]:
         meant = [f"[{face}] {OMENS[face]}" for face in you["mythos"]]
         double = ["double: clock +1"] if len(set(you["mythos"])) == 1 else []
         rows.append(("Mythos", "   ".join(meant + double)))
@@ -138,6 +138,8 @@ def _forecast(you: dict[str, Any], sheet: dict[str, Any]) -> list[Row]:
     parts += [f"{name} +{number}" for name, number in (("fight", gain.fight), ("magic", gain.magic)) if number]
     monsters, cultists, _, _ = omens(hand_of(you["mythos"]))
     cultists += gain.pairs + reds
+    if you["rules"]["red_behind_counts"] and (monsters or cultists):
+        cultists += sum(red <= you["inv"] for red in sheet["red"])
     if monsters:
         then = "a monster" + f" with {_several(cultists, 'cultist')}" * bool(cultists)
     else:
@@ -169,11 +171,11 @@ def _combat(you: dict[str, Any]) -> list[Row]:
 def _origin(you: dict[str, Any]) -> str:
     """Where the cultists of a combat come from."""
     cultists = you["combat"]["cultists"]
+    if not cultists:
+        return ""
     sources = [(omens(hand_of(you["mythos"]))[1], "mythos"), (you["pairs"], "by 1s"), (you["reds"], "red")]
     sources.append((cultists - sum(number for number, _ in sources), "behind"))
     parts = [f"{number} {source}" for number, source in sources if number > 0]
-    if not cultists:
-        return ""
     return f" ({_several(cultists, 'cultist')})" if you["combat"]["foe"] == "monster" else f" ({', '.join(parts)})"
 
 

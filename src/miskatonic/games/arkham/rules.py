@@ -155,10 +155,10 @@ def event_phase(s: Investigator) -> Flow[None]:
 
 
 def reset_tracks(s: Investigator) -> None:
-    """DA-E4: both markers go back, before the event; cultists of the ending turn are forgotten (DA-E7)."""
+    """DA-E4: both markers go back, before the event; cultists and mythos dice of the turn are forgotten (DA-E7)."""
     s.time = s.sheet.time_reset
     s.inv = 0
-    s.pairs = s.reds = 0
+    s.mythos = s.pairs = s.reds = 0
 
 
 def end(s: Investigator, result: str) -> NoReturn:

@@ -3,10 +3,11 @@ import { doom, forecast, harvest, isRolling, omens, origins } from './forecast';
 import fixtures from './fixtures.json';
 import { happened, thrown } from './happened';
 import { way, winding } from './path';
-import type { Sheet, You } from './types';
+import type { Combat, Sheet, You } from './types';
 
 const sheet = { time_start: 1, time_reset: 1, time_end: 5, inv_end: 16, red: [4, 8, 12], elder: 9 } as Sheet;
-const you = { time: 1, inv: 3, keys: 0, mythos: [3, 6], pairs: 0, reds: 0, event: '' } as unknown as You;
+const rules = { red_behind_counts: false };
+const you = { time: 1, inv: 3, keys: 0, mythos: [3, 6], pairs: 0, reds: 0, event: '', rules } as unknown as You;
 
 test('DA-I2 to DA-I10: three of a kind count as one die more, 1s and 2s never do', () => {
     expect(harvest([4, 4, 4, 1, 1])).toEqual({ cultists: 1, clock: 0, points: 8, fight: 0, magic: 0 });
@@ -26,6 +27,13 @@ test('the forecast walks, meets red spaces and counts who follows', () => {
     expect(found.brings).toEqual(['clock +1', '5 steps', '2 red spaces', 'magic +1']);
 });
 
+test('DA-I6: red spaces behind join a combat, but cause none', () => {
+    const behind = { ...you, inv: 9, rules: { red_behind_counts: true } };
+    expect(forecast(behind, sheet, [3, 1, 5, 5, 6]).then).toBe('5 cultists');
+    expect(forecast({ ...behind, mythos: [1, 6] }, sheet, [3, 1, 5, 5, 6]).then).toBe('a monster with 2 cultists');
+    expect(forecast({ ...behind, mythos: [5, 6] }, sheet, [3, 1, 5, 5, 6]).then).toBe('no combat');
+});
+
 test('a full clock beats a full track (DA-E3)', () => {
     const found = forecast({ ...you, inv: 15, time: 4 }, sheet, [3, 2]);
     expect([found.key, found.seal]).toEqual([true, false]);
@@ -38,6 +46,11 @@ test('where cultists come from adds up', () => {
         const sum = origins(mine, mine.combat).reduce((total, part) => total + Number(part.split(' ')[0]), 0);
         expect(sum, name).toBe(mine.combat.cultists);
     }
+});
+
+test('DA-2B.2: cultists of an event come by its mythos dice', () => {
+    const trapped = { ...you, mythos: [2, 5], event: '2B' };
+    expect(origins(trapped, { foe: 'cultists', cultists: 2 } as Combat)).toEqual(['2 by the mythos dice']);
 });
 
 test('dice that were applied promise nothing more', () => {

@@ -73,7 +73,9 @@ export function forecast(you: You, sheet: Sheet, dice: readonly number[]): Forec
     if (gain.fight) brings.push(`fight +${gain.fight}`);
     if (gain.magic) brings.push(`magic +${gain.magic}`);
     const threat = omens(you.mythos);
-    const cultists = threat.cultists + gain.cultists + reds;
+    let cultists = threat.cultists + gain.cultists + reds;
+    if (you.rules.red_behind_counts && (threat.monsters || cultists))
+        cultists += sheet.red.filter((red) => red <= you.inv).length;
     const crowd = cultists ? several(cultists, 'cultist') : '';
     const then = threat.monsters ? `a monster${crowd && ` with ${crowd}`}` : crowd || 'no combat';
     return { gain, time, inv, reds, seal, key, brings, then };
@@ -91,9 +93,8 @@ export function half(cultists: number): number {
 
 /** Where the cultists of a combat come from: `2 by the mythos dice`, `1 by red spaces`. */
 export function origins(you: You, combat: Combat): string[] {
-    const told = you.event ? 0 : omens(you.mythos).cultists;
     const known: [number, string][] = [
-        [told, 'by the mythos dice'],
+        [omens(you.mythos).cultists, 'by the mythos dice'],
         [you.pairs, 'by pairs of 1s'],
         [you.reds, 'by red spaces'],
     ];

@@ -46,6 +46,7 @@ export interface You extends Posted {
     event: string;
     price: number;
     combat: Combat | null;
+    rules: { red_behind_counts: boolean };
 }
 
 export interface View {

@@ -119,6 +119,44 @@ def test_must_buy_dice_leaves_nothing_out_and_takes_a_single_purchase() -> None:
     assert investigator(match).fight == 0
 
 
+@pytest.mark.rule("DA-G7")
+@pytest.mark.parametrize(
+    ("position", "options", "script", "told"),
+    [
+        ("sanity=1", {}, "mythos=5,6 roll1=1,1,1,1,1", "Every die is locked, and you cannot pay to free one."),
+        (
+            "fight=0 magic=0",
+            {},
+            "mythos=3,6 roll1=1,3,3,4,4 reroll=stop stance=fight",
+            "You cannot buy a single die.",
+        ),
+        (
+            "fight=1 magic=1",
+            {"zero_dice": "forbidden"},
+            "mythos=2,6 roll1=1,3,3,3,4 reroll=stop stance=fight",
+            "You spend 1 fight and 0 magic.",
+        ),
+        (
+            "sanity=1 magic=1",
+            {},
+            "mythos=1,6 roll1=1,3,3,3,4 reroll=stop strength=2 stance=fight spend=0,1 fight1=2 fight_reroll=2 fight2=1",
+            "Every die is locked, and you cannot pay to free one.",
+        ),
+        (
+            "sanity=1 keys=1 time=5",
+            {},
+            "mythos=5,6 roll1=1,5,5,6,6 reroll=stop",
+            "You have no sanity to spare for an extra die.",
+        ),
+    ],
+)
+def test_an_answer_that_is_not_asked_for_is_told(
+    position: str, options: dict[str, str], script: str, told: str
+) -> None:
+    match = say(table(position, **options), script)
+    assert told in map(match.sentence, match.story(0))
+
+
 @pytest.mark.rule("DA-I6", "DA-M4")
 def test_red_spaces_behind_strengthen_a_monster_but_cause_no_combat() -> None:
     match = say(table("inv=9", red_spaces="cumulative"), "mythos=5,6 roll1=3,1,5,5,6 reroll=stop")

@@ -54,13 +54,20 @@ def combat(s: Investigator, cultists: int, monsters: int) -> Flow[None]:
         number = 0
         if can_buy_dice(s):
             ask = spend(s.foe == MONSTER, s.fight, s.magic, not s.rules.must_buy_dice)
-            number = buy_dice(s, ask.options[0] if len(ask.options) == 1 else (yield ask))
+            if len(ask.options) == 1:
+                s.tell("spend", *TWO_NUMBERS[ask.options[0]])
+                number = buy_dice(s, ask.options[0])
+            else:
+                number = buy_dice(s, (yield ask))
+        else:
+            s.tell("no_dice")
         if number:
             s.combat = yield FIGHT1[number]
             s.fight_roll = 1
             for roll in FIGHT_AGAIN:
                 ask_again = which_dice_again(s) if s.locked else FIGHT_REROLL[s.combat]
                 if ask_again is None:
+                    s.tell("all_locked")
                     break
                 chosen, number = PICKED[(yield ask_again)]
                 if not chosen:

@@ -102,7 +102,11 @@ def second_key(s: Investigator) -> Flow[None]:
 def lore(s: Investigator) -> Flow[int]:
     """DA-2B, DA-G4: all extra dice are paid before the roll."""
     most = s.sanity - s.rules.reserve
-    extra = asks.number((yield asks.lore(most))) if most else 0
+    extra = 0
+    if most:
+        extra = asks.number((yield asks.lore(most)))
+    else:
+        s.tell("no_lore")
     if extra:
         lose_sanity(s, extra)
     return (yield EVENT[1 + extra])

@@ -234,6 +234,10 @@ def _harvest(pairs: int, clock: int, points: int, reds: int, fight: int, magic: 
     return said
 
 
+def _spent(pair: tuple[int, int]) -> str:
+    return f"You spend {pair[0]} fight and {pair[1]} magic." if any(pair) else "You spend nothing."
+
+
 TOLD: dict[str, Callable[..., str]] = {
     "harvest": _harvest,
     "lose_health": lambda n: f"You lose {n} health.",
@@ -248,6 +252,10 @@ TOLD: dict[str, Callable[..., str]] = {
     "double": lambda: "The mythos dice match.",
     "monster": lambda n: f"A monster of strength {n} attacks.",
     "cultists": lambda n: f"{_many(n, 'cultist')} attack{'s' if n == 1 else ''}.",
+    "all_locked": lambda: "Every die is locked, and you cannot pay to free one.",
+    "no_dice": lambda: "You cannot buy a single die.",
+    "spend": lambda fight, magic: _spent((fight, magic)),
+    "no_lore": lambda: "You have no sanity to spare for an extra die.",
     "must_flee": lambda: "You cannot buy a single die and must flee.",
     "compare": lambda mine, theirs: (
         f"You have {mine}, they have {theirs}: {'you hold your ground' if mine >= theirs else 'you are beaten'}."
@@ -286,7 +294,7 @@ ANSWERED: dict[str, Callable[[Any], str]] = {
     "heal": lambda pair: f"You rest: {pair[0]} health, {pair[1]} sanity." if any(pair) else "You walk on.",
     "double": lambda stake: "You let the clock tick." if stake == "time" else f"You stake {stake}.",
     "stance": lambda stance: "You fight." if stance == "fight" else "You flee.",
-    "spend": lambda pair: f"You spend {pair[0]} fight and {pair[1]} magic." if any(pair) else "You spend nothing.",
+    "spend": lambda pair: _spent(pair),
     "fight_reroll": lambda hand: f"You roll {_dice(hand)} again." if hand else "You stop.",
     "first_key": lambda way: "",
     "pact": lambda way: "",

@@ -76,6 +76,7 @@ def dice_phase(s: Investigator) -> Flow[None]:
         payable = s.sanity - s.rules.reserve
         ask = REROLL[hand] if hand & MANY <= payable else REROLL.capped(hand, payable)
         if ask is None:
+            s.tell("all_locked")
             break
         chosen, number = PICKED[(yield ask)]
         if not chosen:

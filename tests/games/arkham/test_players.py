@@ -108,3 +108,48 @@ def test_deadly_choices_are_labelled() -> None:
     assert "certain death" in GAME.phrases.label(GAME.vocabulary.parse("first_key=monster"), view)
     view = mk.Match(GAME, position="health=2").view()
     assert "1 in 2 to die" in GAME.phrases.label(GAME.vocabulary.parse("double=health"), view)
+
+
+FOES = "mythos=3,6 roll1=1,1,5,6,6"
+"""Four cultists: they cost 2 health, 1 in flight."""
+
+
+@pytest.mark.rule("DA-G4", "DA-M3", "DA-W2", "DA-W3")
+@pytest.mark.parametrize(
+    ("position", "script", "answers", "deadly"),
+    [
+        ("sanity=1", "mythos=5,6 roll1=1,5,5,6,6", "", {"reroll=1": "certain death", "reroll=5": ""}),
+        ("health=1", "mythos=5,5 roll1=1,5,5,6,6", "stop", {"double=health": "certain death", "double=sanity": ""}),
+        ("keys=2 time=4", "mythos=5,5 roll1=1,5,5,6,6", "stop", {"double=time": "certain loss", "double=health": ""}),
+        ("keys=2 time=3", "mythos=5,5 roll1=1,5,5,6,6", "stop", {"double=time": ""}),
+        ("keys=2 time=4", FOES, "stop", {"stance=flee": "certain loss", "stance=fight": ""}),
+        ("health=1", FOES, "stop", {"stance=flee": "certain death", "stance=fight": ""}),
+        ("health=2", FOES, "stop fight", {"spend=0,0": "certain death", "spend=1,0": ""}),
+        ("health=3", FOES, "stop fight", {"spend=0,0": "certain defeat"}),
+        ("sanity=1 time=5 keys=1", "mythos=5,6 roll1=1,5,5,6,6", "stop", {"lore=1": "certain death", "lore=0": ""}),
+        (
+            "sanity=1 time=5 keys=1 fight=0 magic=0",
+            "mythos=5,6 roll1=1,2,2,2,2 event=4",
+            "stop lore=0",
+            {"ghost=sanity": "certain death", "ghost=health": ""},
+        ),
+        (
+            "time=4 keys=1 sanity=2",
+            "mythos=5,5 roll1=1,2,5,6,6 event=2 mythos=2,2",
+            "stop lore=0",
+            {"double=time": "", "double=sanity": "1 in 2 to die"},
+        ),
+    ],
+)
+def test_what_loses_for_certain_is_said_before(
+    position: str, script: str, answers: str, deadly: dict[str, str]
+) -> None:
+    options = {"fatal_payments": "allowed", "ghost_toll": "choose"}
+    match = mk.Match(GAME, position=position, fortune=mk.Scripted(script.split()), options=options)
+    for word in answers.split():
+        match.say(word)
+    for word, warning in deadly.items():
+        assert word in match.legal
+        label = GAME.phrases.label(GAME.vocabulary.parse(word), match.view())
+        assert warning in label
+        assert warning or not any(threat in label for threat in ("certain", "to die")), label

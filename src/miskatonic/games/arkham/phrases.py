@@ -139,7 +139,20 @@ def _label_fight_reroll(hand: Any, view: View) -> str:
 
 def _mind(price: int, view: View) -> str:
     """What freeing locked dice costs."""
-    return f" (costs {price} sanity, {view['you']['sanity'] - price} left)" if price else ""
+    left = view["you"]["sanity"] - price
+    return f" (costs {price} sanity, {left} left){_deadly(left <= 0)}" if price else ""
+
+
+def _deadly(dead: bool) -> str:
+    """A warning before an answer that takes the last point of a meter for certain."""
+    return " - certain death" if dead else ""
+
+
+def _third_key(view: View) -> str:
+    """A warning before a clock step that gives the third key at the end of this turn."""
+    you = view["you"]
+    last = you["keys"] == 2 and you["time"] == view["sheet"]["time_end"] - 1 and not you["event"]
+    return " - the third key, certain loss" if last else ""
 
 
 def _label_heal(pair: Any, view: View) -> str:
@@ -150,12 +163,11 @@ def _label_heal(pair: Any, view: View) -> str:
 def _label_double(stake: Any, view: View) -> str:
     you = view["you"]
     if stake == "time":
-        return "let the clock tick (+1)"
+        return f"let the clock tick (+1){_third_key(view)}"
     price = you["price"]
     cost = f"{price}" if price else "1 or 2"
     risk = " - 1 in 2 to die" if you[stake] == 2 and not price else ""
-    deadly = " - certain death" if price and you[stake] <= price else ""
-    return f"pay {cost} {stake} ({you[stake]} left){risk}{deadly}"
+    return f"pay {cost} {stake} ({you[stake]} left){risk}{_deadly(you[stake] <= (price or 1))}"
 
 
 def _label_stance(stance: Any, view: View) -> str:
@@ -163,16 +175,20 @@ def _label_stance(stance: Any, view: View) -> str:
     if stance == "fight":
         return "fight"
     if combat["foe"] == "monster":
-        return "flee (clock +1, then 0 to 5 health or sanity)"
+        return f"flee (clock +1, then 0 to 5 health or sanity){_third_key(view)}"
     harm = half(combat["cultists"]) - 1
-    return f"flee (clock +1, {f'lose {harm} health' if harm > 0 else 'unharmed'})"
+    warning = _deadly(harm >= view["you"]["health"]) or _third_key(view)
+    return f"flee (clock +1, {f'lose {harm} health' if harm > 0 else 'unharmed'}){warning}"
 
 
 def _label_spend(pair: Any, view: View) -> str:
     fight, magic = pair
-    dice = magic + fight // 2 if view["you"]["combat"]["foe"] == "monster" else fight + magic // 2
+    combat = view["you"]["combat"]
+    monster = combat["foe"] == "monster"
+    dice = magic + fight // 2 if monster else fight + magic // 2
     if not dice:
-        return "nothing: no dice, certain defeat"
+        dead = not monster and half(combat["cultists"]) >= view["you"]["health"]
+        return f"nothing: no dice, certain defeat{_deadly(dead)}"
     paid = [f"{fight} fight"] * bool(fight) + [f"{magic} magic"] * bool(magic)
     return f"{_dice_count(dice)} for {' and '.join(paid)}"
 
@@ -184,8 +200,7 @@ def _dice_count(number: int) -> str:
 def _label_first_key(way: Any, view: View) -> str:
     if way == "die":
         return "Bar it with what you have (a die stays on the elder sign until you get there)"
-    deadly = " - certain death" if view["you"]["sanity"] == 1 else ""
-    return f"Hold the door (lose 1 sanity, then a monster of strength 1D6){deadly}"
+    return f"Hold the door (lose 1 sanity, then a monster of strength 1D6){_deadly(view['you']['sanity'] == 1)}"
 
 
 def _label_pact(way: Any, view: View) -> str:
@@ -196,7 +211,7 @@ def _label_pact(way: Any, view: View) -> str:
 
 def _label_lore(number: Any, view: View) -> str:
     left = view["you"]["sanity"] - number
-    return "no extra die" if not number else f"{_dice_count(number)} more ({left} sanity left)"
+    return "no extra die" if not number else f"{_dice_count(number)} more ({left} sanity left){_deadly(left <= 0)}"
 
 
 def _label_pick(face: Any, view: View) -> str:
@@ -216,7 +231,7 @@ LABELS: dict[str, Callable[[Any, View], str]] = {
     "lore": _label_lore,
     "pick": _label_pick,
     "pact_dice": lambda number, view: _dice_count(number),
-    "ghost": lambda meter, view: f"1 {meter} ({view['you'][meter] - 1} left)",
+    "ghost": lambda meter, view: f"1 {meter} ({view['you'][meter] - 1} left){_deadly(view['you'][meter] == 1)}",
 }
 
 

@@ -93,6 +93,33 @@ def test_others_are_seen_as_they_stood_at_the_end_of_the_last_turn() -> None:
 
 
 @pytest.mark.rule("DA-V1")
+def test_two_who_have_completed_a_turn_see_each_other_while_a_third_plays_on() -> None:
+    rolls = "mythos=3,6 roll1=1,5,5,6,6 " * 3 + "roll2=6"
+    match = mk.Match(GAME, seats=["Ann", "Ben", "Cid"], fortune=mk.Scripted(rolls.split()))
+    for actor, word in enumerate(("stop", "stop", "5")):
+        match.say(word, actor=actor)
+    match.say("flee", actor=0)
+    match.say("fight", actor=1)
+    match.say("stop", actor=2)
+    assert {ask.actor for ask in match.asks} == {1, 2}
+
+    def turns(seat: int | None) -> list[tuple[int, int]]:
+        return [(s["turn"], s["fight"]) for s in match.view(seat)["investigators"]]
+
+    assert turns(0) == [(2, 5), (1, 3), (1, 3)], "Ann waits; Ben and Cid have not completed their turns"
+    assert turns(1) == [(1, 3), (1, 5), (1, 3)]
+    assert isinstance(match.fortune, mk.Scripted)
+    match.fortune.add("enemy=1,1,1", "mythos=5,6", "roll1=1,5,5,6,6", "mythos=5,6", "roll1=1,5,5,6,6")
+    match.say("spend=0,0", actor=1)
+    match.say("stance=fight", actor=2)
+    assert [ask.actor for ask in match.asks] == [2]
+    assert turns(0) == [(2, 5), (2, 5), (1, 3)], "Ann and Ben have both completed turn 1"
+    assert turns(1) == [(2, 5), (2, 5), (1, 3)]
+    assert turns(2) == [(1, 3), (1, 3), (1, 4)], "Cid has not"
+    assert turns(None) == [(1, 3)] * 3
+
+
+@pytest.mark.rule("DA-V1")
 def test_who_has_finished_waits_and_the_match_ends_when_all_have() -> None:
     match = mk.Match(GAME, seats=3, seed="wait")
     turns: list[tuple[str, ...]] = []

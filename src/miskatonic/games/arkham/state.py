@@ -111,7 +111,7 @@ class Investigator(State):
 class Case(State):
     """DA-V1: everybody's own sheet.
 
-    `posted` shows the sheets as they stood when all had finished the last turn: what the others see.
+    `posted` shows the sheets as they stood when all had completed the last turn: what everybody may see.
     """
 
     __slots__ = ("investigators", "posted")
@@ -162,6 +162,12 @@ def returns(state: Investigator | Case) -> tuple[float, ...]:
 def post(case: Case) -> None:
     """DA-V1: show the sheets as they stand now."""
     case.posted = [investigator.copy() for investigator in case.investigators]
+
+
+def has_completed_turn(case: Case, seat: int) -> bool:
+    """DA-V1: whether a seat waits for the others to complete this turn; who has finished the case always does."""
+    s = case.investigators[seat]
+    return bool(s.result) or s.turn > case.posted[seat].turn
 
 
 FIELDS: Final = ("turn", "time", "inv", "health", "sanity", "fight", "magic", "seals", "keys")

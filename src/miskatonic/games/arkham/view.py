@@ -10,7 +10,7 @@ from miskatonic.games.arkham.options import Rules
 from miskatonic.games.arkham.rules import dice_in_play
 from miskatonic.games.arkham.sheet import Sheet
 from miskatonic.games.arkham.side_by_side import ranks
-from miskatonic.games.arkham.state import FIELDS, FLAGS, NOBODY, Case, Investigator
+from miskatonic.games.arkham.state import FIELDS, FLAGS, NOBODY, Case, Investigator, has_completed_turn
 from miskatonic.kernel import View
 from miskatonic.kernel.hands import faces
 from miskatonic.kernel.state import fields_of, slots_of
@@ -20,7 +20,10 @@ PRINTED = tuple(name for name in slots_of(Sheet) if name != "red_until")
 
 
 def view(state: Investigator | Case, seat: int | None) -> View:
-    """DA-V1: your own sheet as it is now, everybody else's as posted. Alone, everything is open to everybody."""
+    """DA-V1: your own sheet as it is now, everybody else's after the last turn that both of you have completed.
+
+    A spectator sees what was posted when all had completed a turn. Alone, everything is open to everybody.
+    """
     if isinstance(state, Investigator):
         alone = investigator_view(state)
         sheet = sheet_view(state.sheet).copy()
@@ -28,6 +31,10 @@ def view(state: Investigator | Case, seat: int | None) -> View:
     others = [posted_view(s) for s in state.posted]
     you: dict[str, Any] | None = None
     if seat is not None:
+        if has_completed_turn(state, seat):
+            for other, s in enumerate(state.investigators):
+                if has_completed_turn(state, other):
+                    others[other] = posted_view(s)
         you = others[seat] = investigator_view(state.investigators[seat])
     over = all(s["result"] for s in others)
     return {

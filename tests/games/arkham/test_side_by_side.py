@@ -142,3 +142,45 @@ def test_company_plays_like_alone_on_the_same_case() -> None:
     both.play(lambda ask: ask.options[0])
     assert [s.result for s in case(both).investigators] == [alone.result] * 2
     assert {s.turn for s in case(both).investigators} == {case(alone).investigators[0].turn}
+
+
+@pytest.mark.rule("DA-V1")
+def test_a_position_names_every_sheet() -> None:
+    match = mk.Match(GAME, seats=3, seed="wait")
+    finished = 0
+    while not match.over:
+        ask = match.ask
+        match.answer(ask.actor, ask.options[0] if ask.actor else ask.options[-1])
+        if not match.over:
+            again = mk.Match(GAME, seats=3, position=match.position)
+            assert again.position == match.position
+            assert again.view(None) == match.view(None)
+            finished += ".result=" in match.position
+    assert finished, "a seat that has finished is part of it"
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ("2.health=3", "not at this table"),
+        ("A.health=3", "not at this table"),
+        ("0.luck=3", "no part of a position"),
+        ("result=won", "no part of a position"),
+        ("0.health=0", "from 1 to 10"),
+        ("0.result=lost:keys", "does not fit"),
+        ("0.result=lost:health 0.health=0 1.result=won 1.seals=3", "somebody must still play"),
+    ],
+)
+def test_impossible_positions_of_several_are_refused(position: str, reason: str) -> None:
+    with pytest.raises(mk.SetupError, match=reason):
+        mk.Match(GAME, seats=2, position=position)
+
+
+def test_a_position_of_one_seat() -> None:
+    match = mk.Match(GAME, seats=2, position="turn=4 1.health=7 keys=1 0.elder_die=yes")
+    assert [(s["turn"], s["health"], s["elder_die"]) for s in match.view(None)["investigators"]] == [
+        (4, 10, True),
+        (4, 7, False),
+    ]
+    with pytest.raises(mk.SetupError, match="not at this table"):
+        mk.Match(GAME, position="0.health=3")

@@ -7,10 +7,11 @@ from miskatonic.games.arkham.heuristic import sensible
 from miskatonic.games.arkham.odds import odds
 from miskatonic.games.arkham.options import OPTIONS
 from miskatonic.games.arkham.phrases import PHRASES
+from miskatonic.games.arkham.position import place, position
 from miskatonic.games.arkham.ranking import ranking
 from miskatonic.games.arkham.sheet import SCHEMA
 from miskatonic.games.arkham.side_by_side import beat
-from miskatonic.games.arkham.state import Case, Investigator, place, position, result, returns, set_up
+from miskatonic.games.arkham.state import Case, Investigator, result, returns, set_up
 from miskatonic.games.arkham.view import view
 from miskatonic.games.arkham.vocabulary import VOCABULARY
 from miskatonic.games.handbook import help_of, rules_by_id

@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from miskatonic.games.arkham.options import Rules, rules_of
 from miskatonic.games.arkham.sheet import Sheet
-from miskatonic.kernel import Content, SetupError, State
+from miskatonic.kernel import Content, State
 
 NOBODY: Final = 0
 CULTISTS: Final = 1
@@ -172,45 +172,3 @@ def has_completed_turn(case: Case, seat: int) -> bool:
 
 FIELDS: Final = ("turn", "time", "inv", "health", "sanity", "fight", "magic", "seals", "keys")
 FLAGS: Final = ("elder_die", "tired", "gift")
-
-
-def position(state: Investigator | Case) -> str:
-    """The first sheet at rest, as one line: `turn=6 time=4 inv=10 ... gift=no`."""
-    s = sheets_of(state)[0]
-    words = [f"{name}={getattr(s, name)}" for name in FIELDS]
-    return " ".join(words + [f"{name}={'yes' if getattr(s, name) else 'no'}" for name in FLAGS])
-
-
-def place(state: Investigator | Case, text: str) -> Investigator | Case:
-    """Put the markers of every sheet where a line says; fields not named stay as set up."""
-    for s in sheets_of(state):
-        for word in text.split():
-            name, _, value = word.partition("=")
-            if name in FLAGS and value in ("yes", "no"):
-                setattr(s, name, value == "yes")
-            elif name in FIELDS and value.isdecimal():
-                _place_marker(s, name, int(value))
-            else:
-                known = ", ".join((*FIELDS, *FLAGS))
-                raise SetupError(f"{word!r} is no part of a position; write name=number or name=yes/no with: {known}")
-    if isinstance(state, Case):
-        post(state)
-    return state
-
-
-def _place_marker(s: Investigator, name: str, value: int) -> None:
-    sheet = s.sheet
-    low, high = {
-        "turn": (1, 10_000),
-        "time": (0, sheet.time_end),
-        "inv": (0, sheet.inv_end),
-        "health": (1, sheet.health_max),
-        "sanity": (1, sheet.sanity_max),
-        "fight": (0, sheet.fight_max),
-        "magic": (0, sheet.magic_max),
-        "seals": (0, 2),
-        "keys": (0, 2),
-    }[name]
-    if not low <= value <= high:
-        raise SetupError(f"{name}={value} is not on this sheet; it goes from {low} to {high}")
-    setattr(s, name, value)

@@ -69,6 +69,30 @@ def test_a_missing_entry_is_named() -> None:
         load(GOOD.replace("inv_end = 16\n", ""))
 
 
+@pytest.mark.rule("DA-S4")
+@pytest.mark.parametrize("entry", ["time_end", "inv_end", "elder"])
+@pytest.mark.parametrize("instead", ["", '{} = "many"'])
+def test_nothing_is_measured_by_an_entry_that_is_not_there(entry: str, instead: str) -> None:
+    rows = [instead.format(entry) if row.startswith(f"{entry} =") else row for row in GOOD.splitlines()]
+    with pytest.raises(mk.ContentError) as caught:
+        load("\n".join(rows))
+    assert len(caught.value.problems) == 1
+    assert entry in caught.value.problems[0]
+
+
+@pytest.mark.rule("DA-S4", "DA-G1")
+def test_a_sheet_without_fight_and_magic_can_be_played_and_seen() -> None:
+    bare = load(GOOD + "fight_start = 0\nfight_max = 0\nmagic_start = 0\nmagic_max = 0\n")
+    match = mk.Match(GAME, content=bare, seed=3)
+    assert GAME.draw is not None
+    while not match.over:
+        assert GAME.draw(match.view(0), lambda text, colour: text)
+        assert max(match.features(0)) <= 1
+        assert 0 <= match.appraisal[0] <= 1
+        match.answer(0, match.sensible(match.ask))
+    assert {match.view()["you"][name] for name in ("fight", "magic")} == {0}
+
+
 def test_all_mistakes_at_once() -> None:
     with pytest.raises(mk.ContentError) as caught:
         load(GOOD.replace("time_end = 5", "time_end = 0").replace("elder = 9", "elder = 99"))

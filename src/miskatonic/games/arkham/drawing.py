@@ -275,7 +275,7 @@ def _meters(you: dict[str, Any], sheet: dict[str, Any], paint: Paint) -> list[st
     for name, icon, full, empty, colour in METERS:
         now, most = you[name], sheet[f"{name}_max"]
         length = min(most, BAR)
-        filled = -(-now * length // most)
+        filled = -(-now * length // max(1, most))
         bar = paint(full * filled, colour) + paint(empty * (length - filled), "dim") + " " * (BAR - length)
         cells.append(f"{icon} {name.capitalize():<7}{bar}{f'{now}/{most}':>6}")
     return [f" {cells[0]}     {cells[2]}", f" {cells[1]}     {cells[3]}"]

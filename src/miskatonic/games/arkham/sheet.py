@@ -64,15 +64,20 @@ class Sheet:
                 table.error(f"{meter}_start", f"{start} is above the maximum of {most} ({meter}_max)")
 
     def _check_tracks(self, table: Table) -> None:
-        """What would make the clock or the investigation track unplayable, and what is merely odd."""
+        """What would make the clock or the investigation track unplayable, and what is merely odd.
+
+        An entry that is missing or no number has been noted already, and nothing is measured by it.
+        """
+        clock_is_read, track_is_read = (type(table.raw(end)) is int for end in ("time_end", "inv_end"))
         for start in ("time_start", "time_reset"):
-            if self.time_end <= getattr(self, start):
+            if clock_is_read and self.time_end <= getattr(self, start):
                 table.error("time_end", f"{self.time_end} must be above {start} ({getattr(self, start)})")
-        if not 1 <= self.elder < self.inv_end:
+        if track_is_read and type(table.raw("elder")) is int and not 1 <= self.elder < self.inv_end:
             table.error("elder", f"{self.elder} must lie from 1 to {self.inv_end - 1}, before the end of the track")
         if list(self.red) != sorted(set(self.red)):
             table.error("red", f"{list(self.red)} must be ascending, without repetition")
-        if outside := [space for space in self.red if not 1 <= space <= self.inv_end]:
+        outside = [space for space in self.red if not 1 <= space <= self.inv_end]
+        if outside and track_is_read:
             table.error("red", f"{outside[0]} is not on the track (1 to {self.inv_end})")
         if len(self.red) > MOST_RED:
             table.error("red", f"{len(self.red)} red spaces are too many; the most is {MOST_RED}")

@@ -73,6 +73,8 @@ def options(s: Mash, hero: Hero) -> list[int]:
         codes += [CAST + spell for spell in spells.castable(s, hero)]
     if hero.objects:
         codes += _with_objects(s, hero)
+    if s.rules.sanity:
+        codes += treatments(s, hero)
     return codes
 
 
@@ -134,7 +136,7 @@ def _abilities(s: Mash, hero: Hero, abilities: tuple[str, ...]) -> list[int]:
 
 
 def _with_objects(s: Mash, hero: Hero) -> list[int]:
-    """CM-A18, CM-A19, CM-I11, CM-Q2: what carried objects allow."""
+    """CM-A18, CM-A19, CM-Q2: what carried objects allow."""
     codes = [READ + number for number in spells.readable(s, hero)]
     for number in dict.fromkeys(hero.objects):
         thing = s.box.objects[number]
@@ -147,8 +149,6 @@ def _with_objects(s: Mash, hero: Hero) -> list[int]:
             codes.append(USE + number)
         if s.rules.q_ready_weapon and thing.form and number != hero.ready:
             codes.append(READY + number)
-    if s.rules.sanity:
-        codes += treatments(s, hero)
     return codes
 
 

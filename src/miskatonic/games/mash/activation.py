@@ -162,13 +162,14 @@ def close_activation(s: Mash) -> None:
     """CM-M15, CM-T6: served flags are cleared."""
     slot = s.hero.slot
     pieces = s.pieces.values()
-    for piece in filter(_ACTED, pieces):
-        piece.acted = False
     if any(map(_IDLE, pieces)) or max(map(_HELD, pieces), default=NONE) != NONE:
         for piece in pieces:
-            if piece.slot == slot:
+            # the active character may have died of it; then those who acted or were to act tell which tile it was
+            if piece.slot == slot or piece.acted or piece.id in s.queue or piece.id == s.awake:
                 piece.idle = 0
                 piece.held = NONE
+    for piece in filter(_ACTED, pieces):
+        piece.acted = False
     s.awake = NONE
     s.pool = 0
     s.queue = ()

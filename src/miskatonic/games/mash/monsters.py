@@ -120,7 +120,7 @@ def deeds_against(s: Mash, piece: Piece, targets: list[int], controlled: bool = 
             codes.append(FREE)
         if piece.tie != CUFFS or controlled:
             return tuple(codes)
-    held = piece.held != NONE and s.active == piece.held and not controlled
+    held = piece.held != NONE and not controlled
     if piece.host != NONE and not controlled and not held and _drains(s, piece):
         codes.append(DRAIN)
     if piece.kind == MONSTER and _may_heal(s, piece):

@@ -234,7 +234,7 @@ def drained(s: Mash) -> Flow[None]:
     hero = s.hero
     if hero.life == ALIVE:
         for rider in s.riders(hero):
-            if hero.life == ALIVE and not rider.bond:
+            if hero.life == ALIVE and not (rider.bond or rider.idle or rider.held != NONE):
                 yield from drain(s, rider)
         yield from dust.finish(s)
 

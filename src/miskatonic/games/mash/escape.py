@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash import effects, harm, keeper
+from miskatonic.games.mash import carrying, effects, harm, keeper
 from miskatonic.games.mash.chances import choose, die
-from miskatonic.games.mash.figures import has, refresh
+from miskatonic.games.mash.figures import has
 from miskatonic.games.mash.grid import ADJACENT, BIT, NEXT, NONE
 from miskatonic.games.mash.pieces import CUFFS, HERO, ICON, NET, Hero, Piece
 from miskatonic.games.mash.placing import relocate
@@ -79,11 +79,12 @@ def _artistry(s: Mash, piece: Piece, roll: int) -> Flow[int]:
 
 
 def lose_objects(s: Mash, piece: Piece, upto: int, label: str) -> Flow[None]:
-    """CM-B17, CM-O49: a d10 for every object carried, in order; it is lost on a low roll."""
+    """CM-B17, CM-O49, CM-A26: a d10 for every object carried, in order; what is lost may leave too much to carry."""
     for thing in piece.objects:
         if (yield die(label, 10)) <= upto:
             piece.objects = without(piece.objects, thing)
             throw_away(s, thing)
             s.tell("lost_object", piece.ref, thing)
     if isinstance(piece, Hero):
-        refresh(s, piece)
+        carrying.changed(s, piece)
+        yield from carrying.unload(s, piece)

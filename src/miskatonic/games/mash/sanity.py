@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.games.mash import attack, board, effects, harm
+from miskatonic.games.mash import attack, board, carrying, effects, harm
 from miskatonic.games.mash.box import Loss, read_loss_text
 from miskatonic.games.mash.chances import die, lot, one_of
-from miskatonic.games.mash.figures import refresh
-from miskatonic.games.mash.grid import BIT, CELLS, NEXT, NONE
+from miskatonic.games.mash.grid import BIT, NEXT, NONE
 from miskatonic.games.mash.pieces import ALIVE, Hero
 from miskatonic.games.mash.placing import relocate
-from miskatonic.games.mash.stacks import lay_open, without
 from miskatonic.games.mash.state import ACTIONS, BEGIN, Mash
 from miskatonic.games.mash.strikes import Strike
 from miskatonic.kernel import Flow
@@ -107,10 +105,7 @@ def shaken(s: Mash, hero: Hero) -> Flow[None]:
     if roll >= 4 and hero.objects and hero.slot != NONE:
         counts = [hero.objects.count(thing) for thing in range(len(s.box.objects))]
         at = yield lot("dropped", counts, s.box.object_ids)
-        hero.objects = without(hero.objects, at)
-        lay_open(s, hero.slot * CELLS + hero.cell, (at,))
-        refresh(s, hero)
-        s.tell("dropped", hero.id, at)
+        yield from carrying.drop_freely(s, hero, at)
 
 
 def mind(s: Mash, hero: Hero) -> None:

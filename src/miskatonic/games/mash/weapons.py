@@ -256,8 +256,8 @@ def row_cells(cell: int, direction: int) -> int:
 
 
 def chain(s: Mash, slot: int, first: int) -> list[int]:
-    """CM-O14: everybody joined to a piece by adjacent cells without a line between."""
-    reached = BIT[s.piece(first).cell]
+    """CM-O14, CM-A23: everybody joined to a target's cell by adjacent cells without a line between."""
+    reached = BIT[first]
     tile = s.tile(slot)
     grown = 0
     while grown != reached:
@@ -277,7 +277,7 @@ def affected(s: Mash, attacker: Piece, thing: Thing | None, melee: bool, deed: D
     if thing.cone:
         return cone_targets(s, attacker, shape // 2)
     if thing.chain:
-        found = chain(s, slot, who)
+        found = chain(s, slot, cell)
     elif thing.spread == "3x3":
         found = attacking.pieces_at(s, slot, (AROUND[cell] | BIT[cell]) & line_of[cell])
     elif thing.spread == "2x2":

@@ -55,6 +55,7 @@ def receive(s: Mash, piece: Piece, thing: int) -> Flow[None]:
         if number != NONE:
             s.crystal = (piece.type, number)
             s.tell("crystal", piece.ref, piece.type, number)
+            harm.empower(s, piece, number)
     changed(s, piece)
     yield from unload(s, piece)
 

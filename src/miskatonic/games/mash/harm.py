@@ -12,7 +12,7 @@ from miskatonic.games.mash.grid import BIT, CELLS, NONE
 from miskatonic.games.mash.pieces import ALIVE, AWAITING, HERO, MONSTER, OUT, Hero, Piece
 from miskatonic.games.mash.sight import neighbours
 from miskatonic.games.mash.stacks import bumped, draw_powerup, lay_open, lay_pile, throw_away, without
-from miskatonic.games.mash.state import Mash
+from miskatonic.games.mash.state import ACTIVATION, Mash
 from miskatonic.games.mash.vocabulary import NO, PAY, YES
 from miskatonic.kernel import Flow
 from miskatonic.kernel.sets import members
@@ -212,20 +212,27 @@ def _reward(s: Mash, killer: Hero, dead: Hero) -> Flow[None]:
 
 
 def gain_powerup(s: Mash, hero: Hero) -> Flow[None]:
-    """CM-U3, CM-U5, CM-Q9: draw one; more base health or mentality gives the points as well."""
+    """CM-U5: draw one of the own stack, and have it for good."""
     number = yield from draw_powerup(s, hero)
     if number == NONE:
         return
     hero.powerups = (*hero.powerups, number)
+    s.tell("power_up", hero.id, hero.type, number)
+    empower(s, hero, number)
+
+
+def empower(s: Mash, hero: Hero, number: int) -> None:
+    """CM-U1, CM-U3, CM-Q9: what was drawn works at once; more base health or mentality gives the points as well."""
     power = s.box.powerups[hero.type][number]
     stat = POWER_UPS.index(power.stat)
+    before = hero.me
     refresh(s, hero)
-    s.tell("power_up", hero.id, hero.type, number)
     if stat == HEALTH:
         hero.hp += power.amount
     elif stat == MENTALITY:
-        hero.me = min(hero.base_me, hero.me + power.amount)
-    elif stat == ACTIONS and s.active == hero.id:
+        hero.me = min(hero.base_me, before + power.amount)
+    elif stat == ACTIONS and s.active == hero.id and s.phase != ACTIVATION:
+        # in the activation the pool is that of a monster
         s.pool += power.amount
     if s.rules.q_powerup_restores:
         hero.hp = max(hero.hp, hero.base_hp)

@@ -91,21 +91,21 @@ def exits(s: Mash, hero: Hero) -> Passage | None:
 
 
 def rotations(s: Mash, slot: int, direction: int, by_gate: bool) -> list[int]:
-    """CM-B5, CM-B8, CM-B11: the legal rotations of a tile that is reached in a board direction (NONE: from nowhere)."""
+    """CM-B5, CM-B8, CM-B11, CM-O52: the legal rotations of a tile reached in a board direction (NONE: from nowhere)."""
     tile = s.tile(slot)
     towards = (direction + 2) % 4 if direction != NONE else NONE
-    if tile.ceiling != NONE and towards != NONE:
-        return [(towards - tile.name_side) % 4]
+    if tile.ceiling != NONE:
+        return list(DIRECTIONS) if towards == NONE else [(towards - tile.name_side) % 4]
     fitting = [q for q in range(4) if towards == NONE or not by_gate or (towards - q) % 4 in tile.gates]
     partners = [q for q in fitting if _suits_start_tiles(s, slot, q)]
     return partners or fitting
 
 
 def _suits_start_tiles(s: Mash, slot: int, quarters: int) -> bool:
-    """CM-B5: every start tile directly beside that has a gate towards the slot gets a partner for it."""
+    """CM-B5, CM-N4: every start tile directly beside that has a gate towards the slot gets a partner for it."""
     for direction in DIRECTIONS:
         beside = s.board.beside[slot][direction]
-        if beside == NONE or not s.up[beside] or not s.tile(beside).owner:
+        if beside == NONE or not s.up[beside] or beside not in s.board.starts:
             continue
         towards = (direction + 2 - s.turns[beside]) % 4 in s.tile(beside).gates
         if towards and (direction - quarters) % 4 not in s.tile(slot).gates:

@@ -1,0 +1,43 @@
+"""Corners that need a table of their own: pictures, doors for friends, minds at the door."""
+
+from __future__ import annotations
+
+import pytest
+from games.mash.stage import table
+
+import miskatonic as mk
+from miskatonic.games.mash import GAME
+from miskatonic.games.mash.board import rotations
+from miskatonic.games.mash.grid import NONE
+from miskatonic.games.mash.state import Mash
+
+
+def begun(seats: int = 2, **options: str) -> Mash:
+    """A table before the first turn."""
+    return table(mk.Match(GAME, seats=seats, seed=1, options={"mode": "cooperative", **options}))
+
+
+@pytest.mark.rule("CM-O52", "CM-B8")
+def test_a_picture_leads_to_the_ice_cave_in_any_rotation() -> None:
+    s = begun()
+    slot = s.board.neighbour[s.board.starts[0]][0]
+    s.tiles[slot] = s.box.tile_named["UL"]
+    assert len(rotations(s, slot, NONE, False)) == 3, "the start tile beside wants a partner for its gate"
+    s.tiles[slot] = s.box.tile_named["IC"]
+    assert rotations(s, slot, NONE, False) == [0, 1, 2, 3]
+
+
+@pytest.mark.rule("CM-N4", "CM-B5")
+def test_start_tiles_beyond_the_door_are_tiles_like_others() -> None:
+    s = begun(coop_start="true")
+    door = s.board.starts[0]
+    slot = s.board.beside[door][0]
+    beside = s.board.beside[slot][1]
+    s.tiles[slot] = s.box.tile_named["UL"]
+    s.tiles[door] = s.tiles[beside] = NONE
+    s.up[door] = False
+    assert rotations(s, slot, NONE, False) == [0, 1, 2, 3]
+    s.tiles[beside] = s.box.tile_named["BC"]
+    s.up[beside] = True
+    s.turns[beside] = 0
+    assert rotations(s, slot, NONE, False) == [0, 1, 2, 3], "its gate W is nobody's business"

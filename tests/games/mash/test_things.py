@@ -41,3 +41,15 @@ def test_start_tiles_beyond_the_door_are_tiles_like_others() -> None:
     s.up[beside] = True
     s.turns[beside] = 0
     assert rotations(s, slot, NONE, False) == [0, 1, 2, 3], "its gate W is nobody's business"
+
+
+@pytest.mark.rule("CM-N2", "CM-I4")
+def test_whoever_comes_in_last_looks_round_as_well() -> None:
+    match = mk.Match(GAME, seats=2, options={"mode": "cooperative", "coop_start": "true", "sanity": "true"}, position=(
+        "mode=cooperative phase=begin active=1 tile.1=BC/0/up/rolled tile.3=CT/0/up/rolled "
+        "A=arctic_explorer@3:C1R1/sp:63 B=mariner_merchant/first:1 m4=cultist@1:C3R3"
+    ), fortune=mk.Scripted(["sanity tens=5", "sanity ones=4", "loss=2", "sanity tens=1", "sanity ones=1"]))  # fmt: skip
+    assert match.ask.prompt == "entry"
+    match.answer(1, match.ask.options[0])
+    assert match.ask.prompt == "act"
+    assert table(match).heroes[1].sp == 41

@@ -43,9 +43,7 @@ def action(s: Mash, actor: int, declare: Declare, execute: Execute, may_undo: bo
                 return True
             yield from execute(s, deed)
             yield from carrying.green_window(s, actor)
-    if s.pending:
-        yield from sanity.settle(s)
-    conclude(s)
+    yield from finish(s)
     return False
 
 
@@ -57,7 +55,9 @@ def begin(s: Mash) -> None:
 
 
 def finish(s: Mash) -> Flow[None]:
-    """CM-R10, CM-T10: shocks, then victory."""
+    """CM-R10, CM-T10: shocks, also of what came into view when something else was gone; then victory."""
+    if s.rules.sanity:
+        shocks.look_everywhere(s)
     if s.pending:
         yield from sanity.settle(s)
     conclude(s)

@@ -177,6 +177,12 @@ def walk_to(s: Mash, piece: Piece, cell: int) -> Flow[None]:
     left = kind.move - walk.cost(cell)
     if s.rules.q_facing:
         piece.face = direction_to(*[piece.cell, *walk.path(cell)][-2:])
+    if s.rules.sanity:
+        for step in walk.path(cell)[:-1]:
+            # it may be seen in passing (CM-I4)
+            if not s.occ[piece.slot] & BIT[step] and s.tile(piece.slot).floor & BIT[step]:
+                go_to(s, piece, step)
+                shocks.look(s, piece.slot)
     go_to(s, piece, cell)
     shocks.look(s, piece.slot)
     if s.rules.q_facing and left:

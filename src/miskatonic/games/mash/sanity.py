@@ -21,14 +21,16 @@ TISSUE: Final[Loss] = (1, 3, 1, 10)
 FRIEND: Final[Loss] = (0, 0, 1, 6)
 ONE: Final[Loss] = (1, 0, 1, 0)
 ACTS: Final[dict[str, tuple[Loss, bool]]] = {
-    "gate": (ONE, False),
-    "spell": (ONE, False),
+    "friend": (FRIEND, True),
     "shell": (ONE, False),
     "knife": (ONE, False),
-    "friend": (FRIEND, True),
+    "spell": (ONE, False),
+    "gate": (ONE, False),
+    "tissue": (TISSUE, True),
     "tome": (TOME, True),
 }
-"""CM-I6: what an act costs, and whether there is a check."""
+"""CM-I6: what an act costs, and whether there is a check; in the order in which they are settled."""
+_ORDER: Final = tuple(ACTS)
 
 
 # -- checking ---------------------------------------------------------------------------------------------------------
@@ -38,7 +40,7 @@ def settle(s: Mash) -> Flow[None]:
     """CM-I4, CM-R10: resolve what was collected, characters in turn order from the active one."""
     seats = len(s.heroes)
     while s.pending:
-        first = min(s.pending, key=lambda shock: ((shock[0] - s.active) % seats, shock[1]))
+        first = min(s.pending, key=lambda shock: ((shock[0] - s.active) % seats, shock[1], _rank(*shock)))
         at = s.pending.index(first)
         s.pending = s.pending[:at] + s.pending[at + 1 :]
         seat, group, key, number = first
@@ -49,6 +51,11 @@ def settle(s: Mash) -> Flow[None]:
         yield from shock(s, hero, loss, checked)
 
 
+def _rank(seat: int, group: int, key: str, number: int) -> int:
+    """CM-I4: the place of a shock in its table; tiles come in the order in which they were met."""
+    return _ORDER.index(key.split()[0]) if group == 0 else 0 if group == 1 else number
+
+
 def loss_of(s: Mash, group: int, key: str, number: int) -> tuple[Loss, bool]:
     """What a shock costs, and whether there is a check."""
     if group == 1:
@@ -57,7 +64,7 @@ def loss_of(s: Mash, group: int, key: str, number: int) -> tuple[Loss, bool]:
         return s.box.monsters[number].sanity or ONE, True
     if group == 3:
         return s.box.generators[number].sanity or ONE, True
-    return (TISSUE, True) if key.startswith("tissue") else ACTS[key]
+    return ACTS[key.split()[0]]
 
 
 def shock(s: Mash, hero: Hero, loss: Loss, checked: bool) -> Flow[None]:

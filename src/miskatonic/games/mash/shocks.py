@@ -36,6 +36,13 @@ def look(s: Mash, slot: int) -> None:
             _look_around(s, hero)
 
 
+def look_everywhere(s: Mash) -> None:
+    """CM-I4: the same on every tile."""
+    for hero in s.heroes:
+        if hero.life == ALIVE:
+            _look_around(s, hero)
+
+
 def _look_around(s: Mash, hero: Hero) -> None:
     slot = hero.slot
     tile = s.tile(slot)

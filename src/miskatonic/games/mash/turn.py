@@ -25,6 +25,7 @@ from miskatonic.games.mash.hazards import time_passes
 from miskatonic.games.mash.monsters import drain
 from miskatonic.games.mash.pieces import ALIVE, AWAITING, OFF, OUT, Hero
 from miskatonic.games.mash.placing import relocate
+from miskatonic.games.mash.shocks import look
 from miskatonic.games.mash.state import ACTIONS, ACTIVATION, BEGIN, CLEANUP, SETUP, Mash
 from miskatonic.games.mash.vocabulary import DROP, END, FREE, SPOT, USE
 from miskatonic.games.mash.walking import EVERYWHERE, flood
@@ -126,6 +127,7 @@ def come_in(s: Mash, hero: Hero) -> Flow[None]:
     s.tell("came", hero.id, cell)
     if s.rules.q_facing:
         yield from keeper.turn_to_face(s, hero)
+    look(s, slot)
     yield from board.enter(s, hero)
 
 

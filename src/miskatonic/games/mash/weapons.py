@@ -363,19 +363,19 @@ def attack(s: Mash, attacker: Piece, deed: Deed, by: int) -> Flow[None]:
     elif thing.cuffs and st.hits and number in attacker.objects:
         attacker.objects = without(attacker.objects, number)
         throw_away(s, number)
-        after_change(s, attacker)
+        after_change(s, attacker, number)
 
 
 def put_aside(s: Mash, user: Piece, number: int) -> None:
     """CM-R1: a one-use object leaves the inventory while it is used."""
     user.objects = without(user.objects, number)
     s.aside = (*s.aside, number)
-    after_change(s, user)
+    after_change(s, user, number)
 
 
-def after_change(s: Mash, user: Piece) -> None:
-    """Figures follow what is carried; a readied weapon that is gone leaves nothing readied (CM-Q2)."""
+def after_change(s: Mash, user: Piece, number: int) -> None:
+    """Figures follow what is carried; a one-use weapon leaves nothing readied, even if there is another (CM-Q2)."""
     if isinstance(user, Hero):
-        if user.ready not in user.objects:
+        if user.ready == number:
             user.ready = NONE
         refresh(s, user)

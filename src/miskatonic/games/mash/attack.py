@@ -139,9 +139,10 @@ def strike_back(s: Mash, st: Strike, natural: int, seat: int) -> Flow[None]:
     touch(s, [attacker.id])
     if natural == st.sides or natural + st.bonus >= defense(s, attacker) or attacker.bond:
         back = Strike(attacker, seat, st.melee, st.sides, st.bonus, st.damage)
-        back.effect, back.number = st.effect, st.number
+        back.effect, back.number, back.tie = st.effect, st.number, st.tie
         s.tell("hit", attacker.ref, attacker.ref, natural)
         yield from suffer(s, back, attacker)
+        st.hits += back.hits
 
 
 def suffer(s: Mash, st: Strike, target: Piece) -> Flow[None]:

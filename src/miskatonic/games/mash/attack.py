@@ -65,20 +65,19 @@ def is_hit(s: Mash, st: Strike, who: int, natural: int) -> bool:
     return natural + st.bonus >= target_defense(s, st, who)
 
 
-def strike(s: Mash, st: Strike, targets: list[int]) -> Flow[int]:
-    """CM-R2, CM-R3: one roll for all, then every target hit, one after the other; the natural is given back."""
+def strike(s: Mash, st: Strike, targets: list[int]) -> Flow[None]:
+    """CM-R2, CM-R3: one roll for all, then every target hit, one after the other."""
     touch(s, targets)
     outcome.break_hold(s, st, targets)
     natural = 0
-    if not all(auto_hit(s, st, who) for who in targets):
+    if not all(auto_hit(s, st.against(who), who) for who in targets):
         natural = yield die(st.label, st.sides)
-    hits = [who for who in targets if is_hit(s, st, who, natural)]
+    hits = [who for who in targets if is_hit(s, st.against(who), who, natural)]
     if st.named and targets[0] not in hits:
         hits = []
     for who in targets:
         s.tell("hit" if who in hits else "missed", st.attacker.ref, s.ref(who), natural)
     yield from resolve(s, st, hits, natural)
-    return natural
 
 
 def resolve(s: Mash, st: Strike, hits: list[int], natural: int) -> Flow[None]:
@@ -91,13 +90,14 @@ def resolve(s: Mash, st: Strike, hits: list[int], natural: int) -> Flow[None]:
         target = s.piece(who) if who < len(s.heroes) or who in s.pieces else None
         if target is None or target.slot == NONE:
             continue
+        blow = st.against(who)
         if isinstance(target, Hero):
-            if (yield from parry(s, st, target, natural)):
+            if (yield from parry(s, blow, target, natural)):
                 continue
-            if (yield from reflect(s, st, target)):
+            if (yield from reflect(s, blow, target)):
                 reflectors.append(who)
                 continue
-        yield from suffer(s, st, target)
+        yield from suffer(s, blow, target)
     for seat in reflectors:
         yield from strike_back(s, st, natural, seat)
 

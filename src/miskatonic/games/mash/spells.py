@@ -233,17 +233,8 @@ def sound_wave(s: Mash, hero: Hero, way: int) -> Flow[None]:
     far = [who for who in ids if who not in near]
     st = Strike(hero, hero.id, not far, 6, 0, 1)
     if near and far:
-        yield from _mixed_wave(s, st, near, far)
-    else:
-        yield from attack.strike(s, st, ids)
-
-
-def _mixed_wave(s: Mash, st: Strike, near: list[int], far: list[int]) -> Flow[None]:
-    """The same roll as a melee attack for the neighbours and as a ranged one for the others."""
-    natural = yield from attack.strike(s, st, far)
-    close = Strike(st.attacker, st.by, True, 6, 0, 1)
-    attack.touch(s, near)
-    yield from attack.resolve(s, close, [who for who in near if attack.is_hit(s, close, who, natural)], natural)
+        st.near, st.close = tuple(near), Strike(hero, hero.id, True, 6, 0, 1)
+    yield from attack.strike(s, st, ids)
 
 
 def reach(s: Mash, hero: Hero, who: int, place: int) -> Flow[None]:

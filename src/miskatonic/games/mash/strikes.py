@@ -27,8 +27,8 @@ class Strike:
     """CM-R1: an attack as declared. `by` is its cause (CM-K2); `melee` decides parry, Reflection and bound targets."""
 
     __slots__ = (
-        "armour", "attacker", "bonus", "bound_helps", "by", "damage", "drains", "effect", "hits", "label", "melee",
-        "named", "number", "parried", "reflectable", "sides", "stamina", "tie",
+        "armour", "attacker", "bonus", "bound_helps", "by", "close", "damage", "drains", "effect", "hits", "label",
+        "melee", "named", "near", "number", "parried", "reflectable", "sides", "stamina", "tie",
     )  # fmt: skip
 
     def __init__(self, attacker: Piece, by: int, melee: bool, sides: int, bonus: int, damage: int) -> None:
@@ -54,3 +54,10 @@ class Strike:
         self.drains = False
         self.hits: list[int] = []
         """Whom it really hit."""
+        self.near: tuple[int, ...] = ()
+        self.close: Strike | None = None
+        """CM-P13: whom it strikes as a melee attack although it is a ranged one, and that attack."""
+
+    def against(self, who: int) -> Strike:
+        """The attack as one of its targets meets it."""
+        return self.close if self.close is not None and who in self.near else self

@@ -44,9 +44,13 @@ def target_defense(s: Mash, st: Strike, who: int) -> int:
     needed = defense(s, target)
     if not st.melee and s.rules.q_terrain_heights and st.attacker.slot == target.slot:
         needed += hindered(s, st.attacker, target.cell)
-    if s.rules.q_facing and behind_of(target, st.attacker.cell):
-        needed -= 1
     return needed
+
+
+def total(s: Mash, st: Strike, who: int, natural: int) -> int:
+    """CM-A12, CM-Q1: what an attack comes to against a target: 1 more from behind."""
+    behind = s.rules.q_facing and who >= 0 and behind_of(s, s.piece(who), st.attacker.cell)
+    return natural + st.bonus + int(behind)
 
 
 def hindered(s: Mash, shooter: Piece, cell: int) -> int:
@@ -62,7 +66,7 @@ def is_hit(s: Mash, st: Strike, who: int, natural: int) -> bool:
         return False
     if natural == st.sides or (st.bound_helps and who >= 0 and s.piece(who).bond):
         return True
-    return natural + st.bonus >= target_defense(s, st, who)
+    return total(s, st, who, natural) >= target_defense(s, st, who)
 
 
 def strike(s: Mash, st: Strike, targets: list[int]) -> Flow[None]:
@@ -107,7 +111,7 @@ def parry(s: Mash, st: Strike, target: Hero, natural: int) -> Flow[bool]:
     if not st.parried or target.bond or not has(s, target, "swashbuckler"):
         return False
     roll = (yield die("parry", 10)) + target.extra[PARRY_ROLL]
-    needed = natural if s.rules.parry_against == "natural" else natural + st.bonus
+    needed = natural if s.rules.parry_against == "natural" else total(s, st, target.id, natural)
     s.tell("parried" if roll >= needed else "not_parried", target.id)
     return roll >= needed
 
@@ -137,7 +141,7 @@ def strike_back(s: Mash, st: Strike, natural: int, seat: int) -> Flow[None]:
     if attacker.slot == NONE or (attacker.kind == HERO and s.heroes[attacker.id].life != ALIVE):
         return
     touch(s, [attacker.id])
-    if natural == st.sides or natural + st.bonus >= defense(s, attacker) or attacker.bond:
+    if natural == st.sides or total(s, st, seat, natural) >= defense(s, attacker) or attacker.bond:
         back = Strike(attacker, seat, st.melee, st.sides, st.bonus, st.damage)
         back.effect, back.number, back.tie = st.effect, st.number, st.tie
         s.tell("hit", attacker.ref, attacker.ref, natural)

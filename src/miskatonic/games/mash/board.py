@@ -149,7 +149,7 @@ def reveal_from_afar(s: Mash, hero: Hero, slot: int) -> Flow[None]:
 
 
 def go_through(s: Mash, piece: Piece, way: Passage, seat: int, how: int) -> Flow[None]:
-    """CM-B4..B6, CM-A15: a piece passes a gate; `seat` decides what there is to decide."""
+    """CM-B4..B6, CM-A15, CM-Q1: a piece passes a gate; `seat` decides what there is to decide."""
     slot, cell = way.slot, way.cell
     news = way.kind == FACE_DOWN
     if news:
@@ -160,6 +160,8 @@ def go_through(s: Mash, piece: Piece, way: Passage, seat: int, how: int) -> Flow
         codes = tuple(sorted(SPOT + gate for gate in GATE_CELLS[edge]))
         cell = (yield from choose(seat, "gate_cell", codes)) - SPOT
     s.tell("passed", piece.ref, slot, cell)
+    if s.rules.q_facing and how == effects.MOVED:
+        piece.face = way.direction
     yield from arrive(s, piece, slot, cell, seat, how, news)
 
 

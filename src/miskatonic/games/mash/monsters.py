@@ -7,10 +7,10 @@ from typing import Final
 from miskatonic.games.mash import attack, carrying, escape, harm, keeper, shocks, weapons
 from miskatonic.games.mash.box import Kind
 from miskatonic.games.mash.figures import printed_health
-from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NEXT, NONE, direction_to
+from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NEXT, NONE
 from miskatonic.games.mash.hazards import avoided, snared
 from miskatonic.games.mash.pieces import ALIVE, CUFFS, MONSTER, Piece
-from miskatonic.games.mash.placing import relocate
+from miskatonic.games.mash.placing import relocate, turn_along
 from miskatonic.games.mash.sight import can_shoot, melee_range
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.strikes import ATTACH, WEB, Strike
@@ -176,7 +176,7 @@ def walk_to(s: Mash, piece: Piece, cell: int) -> Flow[None]:
     walk = Prowl(s, kind, piece.slot, piece.cell, kind.move, avoided(s, piece, piece.slot))
     left = kind.move - walk.cost(cell)
     if s.rules.q_facing:
-        piece.face = direction_to(*[piece.cell, *walk.path(cell)][-2:])
+        turn_along(s, piece, *[piece.cell, *walk.path(cell)][-2:])
     if s.rules.sanity:
         for step in walk.path(cell)[:-1]:
             # it may be seen in passing (CM-I4)
@@ -298,7 +298,7 @@ def charge(s: Mash, piece: Piece, target: int, end: int, by: int) -> Flow[None]:
         # what clung to the dead target may have been set down there; its own cell is still free for it
         return
     if ADJACENT[goal] & BIT[end]:
-        piece.face = direction_to(goal, end)
+        turn_along(s, piece, goal, end)
     relocate(s, piece, slot, end)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from miskatonic.games.mash import board, carrying, effects
 from miskatonic.games.mash.chances import choose
-from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, EDGE_OF, NEXT, NONE, direction_to
+from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, EDGE_OF, NEXT, NONE
 from miskatonic.games.mash.hazards import snared
 from miskatonic.games.mash.pieces import ALIVE, Hero
-from miskatonic.games.mash.placing import relocate
+from miskatonic.games.mash.placing import relocate, turn_along
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import FACE, GATE, GIVE, GO, JUMP, NO, TOP, YES, go_codes, jump_codes
 from miskatonic.games.mash.walking import Walk, enter_cost, flood
@@ -125,7 +125,7 @@ def walk(s: Mash, hero: Hero, cell: int) -> None:
     s.tell("walked", hero.id, cell)
     if s.rules.sanity or s.rules.q_facing:
         path = [hero.cell, *way.path(cell)]
-        hero.face = direction_to(*path[-2:])
+        turn_along(s, hero, *path[-2:])
         for step in path[1:-1]:
             if not s.occ[slot] & BIT[step] and s.tile(slot).floor & BIT[step]:
                 relocate(s, hero, slot, step)
@@ -161,7 +161,7 @@ def pass_by(s: Mash, hero: Hero, cell: int, refused: frozenset[int]) -> Flow[fro
         there = (yield from choose(hero.id, "pass_on", tuple(sorted(codes)))) - GO
         if free & BIT[there]:
             s.mp = points - enter_cost(around.classes, there)
-            hero.face = direction_to(here, there)
+            turn_along(s, hero, here, there)
             s.tell("walked", hero.id, there)
             relocate(s, hero, slot, there)
             yield from effects.come_onto(s, hero, effects.MOVED)

@@ -64,7 +64,7 @@ class Piece:
         self.charged = False
         self.acted = False
         self.face = 0
-        """CM-Q1: the own direction of the tile it looks to."""
+        """CM-Q1: the board direction it looks to."""
         self.objects: tuple[int, ...] = ()
         """What it carries, in the order of taking; of monsters only by CM-Q8."""
 

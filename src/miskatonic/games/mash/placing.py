@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.games.mash import shocks
+from miskatonic.games.mash.grid import direction_to
 from miskatonic.games.mash.pieces import FIRST_PIECE, ICON, MONSTER, Piece
 from miskatonic.games.mash.stacks import bumped
 from miskatonic.games.mash.state import Mash
@@ -14,6 +15,11 @@ def relocate(s: Mash, piece: Piece, slot: int, cell: int) -> None:
         piece.free()
     s.put(piece, slot, cell)
     shocks.look(s, slot)
+
+
+def turn_along(s: Mash, piece: Piece, a: int, b: int) -> None:
+    """CM-Q1: a step from one cell to the next turns a piece into its direction."""
+    piece.face = (direction_to(a, b) + s.turns[piece.slot]) % 4
 
 
 def new_piece(s: Mash, kind: int, type: int, hp: int) -> Piece:

@@ -106,9 +106,8 @@ def facing(s: Mash, piece: Piece) -> int:
     if prey is None or prey.cell == piece.cell:
         return piece.face
     dx, dy = column(prey.cell) - column(piece.cell), line(prey.cell) - line(piece.cell)
-    if abs(dx) > abs(dy):
-        return 1 if dx > 0 else 3
-    return 2 if dy > 0 else 0
+    own = (1 if dx > 0 else 3) if abs(dx) > abs(dy) else 2 if dy > 0 else 0
+    return (own + s.turns[piece.slot]) % 4
 
 
 # -- acting -----------------------------------------------------------------------------------------------------------

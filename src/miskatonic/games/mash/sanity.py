@@ -171,6 +171,8 @@ def wander(s: Mash, hero: Hero, direction: int, cells: int) -> Flow[None]:
             return
         if tile.ruled(cell, own) or not tile.floor & BIT[there] or s.occ[slot] & BIT[there]:
             return
+        if s.rules.q_facing:
+            hero.face = direction
         relocate(s, hero, slot, there)
         yield from effects.come_onto(s, hero, effects.MOVED)
         if hero.slot != slot or hero.cell != there or hero.bond:

@@ -77,7 +77,7 @@ def shooting_range(s: Mash, shooter: Piece, reach: int = 0) -> int:
         over = True
         mask &= ~tile.heights["blind"]
     if s.rules.q_facing:
-        mask &= ahead(shooter)
+        mask &= ahead(s, shooter)
     if over:
         return mask
     between = BETWEEN[a]
@@ -104,14 +104,14 @@ def _within(a: int, reach: int) -> int:
     return _REACHED[key]
 
 
-def ahead(piece: Piece) -> int:
-    """CM-Q1: the cells that are not behind a piece."""
-    return _AHEAD[piece.cell][piece.face]
+def ahead(s: Mash, piece: Piece) -> int:
+    """CM-Q1: the cells that are not behind a piece; it looks to a direction of the board, however its tile lies."""
+    return _AHEAD[piece.cell][(piece.face - s.turns[piece.slot]) % 4]
 
 
-def behind_of(target: Piece, attacker_cell: int) -> bool:
+def behind_of(s: Mash, target: Piece, attacker_cell: int) -> bool:
     """CM-Q1: whether an attack comes from behind its target."""
-    return target.kind in (HERO, MONSTER) and not _AHEAD[target.cell][target.face] & BIT[attacker_cell]
+    return target.kind in (HERO, MONSTER) and not ahead(s, target) & BIT[attacker_cell]
 
 
 def _half(cell: int, direction: int) -> int:
@@ -126,7 +126,7 @@ _AHEAD = tuple(tuple(_half(cell, direction) for direction in range(4)) for cell 
 def melee_range(s: Mash, attacker: Piece) -> int:
     """CM-A10: the adjacent cells without a line between; by CM-Q1 only those not behind."""
     mask = s.tile(attacker.slot).touch[attacker.cell]
-    return mask & ahead(attacker) if s.rules.q_facing else mask
+    return mask & ahead(s, attacker) if s.rules.q_facing else mask
 
 
 def neighbours(s: Mash, slot: int, cell: int) -> int:

@@ -18,7 +18,7 @@ from miskatonic.games.mash.figures import (
 from miskatonic.games.mash.grid import BESIDE, BIT, CELLS, DIRECTIONS, NEXT, NONE
 from miskatonic.games.mash.pieces import HERO, MONSTER, Hero, Piece
 from miskatonic.games.mash.placing import relocate
-from miskatonic.games.mash.sight import can_shoot, sees
+from miskatonic.games.mash.sight import ahead, can_shoot, sees
 from miskatonic.games.mash.stacks import draw_spell, without
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.strikes import BIND, GRASP, HOLD, LIFE, OBEY, ROB, Strike
@@ -108,13 +108,15 @@ def ways(s: Mash) -> range:
 
 
 def wave(s: Mash, hero: Hero, way: int) -> list[int]:
-    """CM-P13: every piece in a direction up to the border or the first solid line."""
+    """CM-P13, CM-Q1: every piece in a direction (not behind the caster) up to the border or the first solid line."""
     line_of = s.tile(hero.slot).line[hero.cell]
     cells = 0
     cell = BESIDE[hero.cell][way]
     while cell != NONE and line_of & BIT[cell]:
         cells |= BIT[cell]
         cell = BESIDE[cell][way]
+    if s.rules.q_facing:
+        cells &= ahead(s, hero)
     return attack.pieces_at(s, hero.slot, cells)
 
 

@@ -16,7 +16,7 @@ from miskatonic.games.mash.figures import (
 )
 from miskatonic.games.mash.grid import ALL, AROUND, BIT, CELLS, DIRECTIONS, NEXT, NONE, SIDE, cell_at, column, line
 from miskatonic.games.mash.pieces import FIRST_PIECE, GENERATOR, NET, Hero, Piece
-from miskatonic.games.mash.sight import can_shoot, melee_range, sees, shooting_range
+from miskatonic.games.mash.sight import ahead, can_shoot, melee_range, sees, shooting_range
 from miskatonic.games.mash.stacks import lay_open, throw_away, without
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.strikes import BIND, CUFF, Strike
@@ -244,8 +244,10 @@ def _across(middle: int, direction: int) -> int:
 
 
 def cone_targets(s: Mash, user: Piece, direction: int) -> list[int]:
-    """CM-O15: the pieces that the mist reaches by line sight."""
+    """CM-O15, CM-Q1: the pieces that the mist reaches by line sight, and not behind the user."""
     reached = cone_cells(s, user.cell, direction) & s.tile(user.slot).line[user.cell]
+    if s.rules.q_facing:
+        reached &= ahead(s, user)
     return attacking.pieces_at(s, user.slot, reached)
 
 

@@ -7,9 +7,11 @@ from games.mash.stage import table
 
 import miskatonic as mk
 from miskatonic.games.mash import GAME
+from miskatonic.games.mash.attack import space_of, target_defense
 from miskatonic.games.mash.board import rotations
-from miskatonic.games.mash.grid import NONE
+from miskatonic.games.mash.grid import BIT, CELL, NONE
 from miskatonic.games.mash.state import Mash
+from miskatonic.games.mash.strikes import Strike
 
 
 def begun(seats: int = 2, **options: str) -> Mash:
@@ -53,3 +55,14 @@ def test_whoever_comes_in_last_looks_round_as_well() -> None:
     match.answer(1, match.ask.options[0])
     assert match.ask.prompt == "act"
     assert table(match).heroes[1].sp == 41
+
+
+@pytest.mark.rule("CM-Q5", "CM-A23")
+def test_a_hindrance_on_the_way_to_a_spawn_space(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = begun(mode="death_match", q_terrain_heights="true")
+    home = s.heroes[1].home
+    monkeypatch.setitem(s.tile(home).heights, "hindrance", BIT[CELL["C6R3"]])
+    s.put(s.heroes[0], home, CELL["C6R4"])
+    assert target_defense(s, Strike(s.heroes[0], 0, False, 8, 0, 1), space_of(1)) == 6
+    s.put(s.heroes[0], home, CELL["C4R1"])
+    assert target_defense(s, Strike(s.heroes[0], 0, False, 8, 0, 1), space_of(1)) == 5

@@ -37,13 +37,14 @@ def auto_hit(s: Mash, st: Strike, who: int) -> bool:
 
 
 def target_defense(s: Mash, st: Strike, who: int) -> int:
-    """CM-R4: the number an attack must reach."""
+    """CM-R4, CM-Q5: the number an attack must reach."""
     if who < 0:
-        return SPACE_DEFENSE
-    target = s.piece(who)
-    needed = defense(s, target)
-    if not st.melee and s.rules.q_terrain_heights and st.attacker.slot == target.slot:
-        needed += hindered(s, st.attacker, target.cell)
+        needed, cell = SPACE_DEFENSE, s.tile(s.heroes[-who - 1].home).spawn
+    else:
+        target = s.piece(who)
+        needed, cell = defense(s, target), target.cell
+    if s.rules.q_terrain_heights and st.shot:
+        needed += hindered(s, st.attacker, cell)
     return needed
 
 

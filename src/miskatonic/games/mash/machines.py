@@ -36,7 +36,7 @@ def drill(s: Mash, hero: Hero, who: int) -> Flow[None]:
     """CM-A16: the operate die against defense, 2 damage; neither melee nor ranged (CM-R11)."""
     st = Strike(hero, hero.id, False, s.card(hero).operate, 0, 2)
     st.label = "operate"
-    st.reflectable = st.armour = st.bound_helps = False
+    st.shot = st.reflectable = st.armour = st.bound_helps = False
     yield from attack.strike(s, st, [who])
 
 

@@ -28,7 +28,8 @@ class Strike:
 
     __slots__ = (
         "armour", "attacker", "bonus", "bound_helps", "by", "close", "damage", "drains", "effect", "hits", "label",
-        "melee", "named", "near", "number", "parried", "reflectable", "sides", "stamina", "tie",
+        "melee", "named", "near", "number", "parried", "reflectable", "shot", "sides", "stamina",
+        "tie",
     )  # fmt: skip
 
     def __init__(self, attacker: Piece, by: int, melee: bool, sides: int, bonus: int, damage: int) -> None:
@@ -39,6 +40,8 @@ class Strike:
         self.bonus = bonus
         self.damage = damage
         self.label = "melee" if melee else "ranged"
+        self.shot = not melee
+        """Whether it flies along a line (CM-Q5)."""
         self.effect = HURT
         self.number = 0
         """The escape number of a bond."""

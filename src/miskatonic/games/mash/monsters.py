@@ -123,7 +123,7 @@ def deeds_against(s: Mash, piece: Piece, targets: list[int], controlled: bool = 
     held = piece.held != NONE and not controlled
     if piece.host != NONE and not controlled and not held and _drains(s, piece):
         codes.append(DRAIN)
-    if piece.kind == MONSTER and _may_heal(s, piece):
+    if piece.kind == MONSTER and not piece.bond and not controlled and _may_heal(s, piece):
         codes.append(HEAL)
     if piece.kind == MONSTER and not held:
         codes += go_codes(stops(s, piece))

@@ -183,7 +183,7 @@ def damage_space(s: Mash, st: Strike, seat: int) -> None:
         return
     owner.space = max(0, owner.space - st.damage)
     s.tell("space", seat, owner.space)
-    if not owner.space and s.destroyer == NONE:
+    if not owner.space and s.destroyer == NONE and st.by >= 0:
         s.destroyer = st.by
 
 

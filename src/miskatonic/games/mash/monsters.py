@@ -72,17 +72,19 @@ def everybody_else(s: Mash, piece: Piece) -> list[int]:
 
 
 def struck(s: Mash, piece: Piece, targets: list[int]) -> list[int]:
-    """The targets that a melee attack reaches."""
+    """The targets that a melee attack reaches; one that only attaches does nothing to a spawn space (CM-A23)."""
     if piece.host != NONE:
         return []
     reach = melee_range(s, piece)
-    return [who for who in targets if reach >> weapons.where(s, who) & 1]
+    clings = piece.kind == MONSTER and s.kind_of(piece).attach
+    return [who for who in targets if reach >> weapons.where(s, who) & 1 and not (who < 0 and clings)]
 
 
 def shot(s: Mash, piece: Piece, targets: list[int]) -> list[int]:
-    """The targets that a ranged attack reaches (CM-A11, CM-M11)."""
+    """The targets that a ranged attack reaches (CM-A11, CM-M11); a web does nothing to a spawn space (CM-A23)."""
     reach = s.kind_of(piece).reach if piece.kind == MONSTER else 0
-    return [who for who in targets if can_shoot(s, piece, weapons.where(s, who), reach)]
+    webs = piece.kind == MONSTER and s.kind_of(piece).web
+    return [who for who in targets if can_shoot(s, piece, weapons.where(s, who), reach) and not (who < 0 and webs)]
 
 
 def deeds(s: Mash, piece: Piece) -> tuple[int, ...]:

@@ -106,7 +106,6 @@ def shaken(s: Mash, hero: Hero) -> Flow[None]:
     s.tell("shaken", hero.id)
     if s.active == hero.id and s.phase in (BEGIN, ACTIONS):
         s.pool = 0
-        hero.lost = hero.lost or s.phase == BEGIN
     else:
         hero.lost = True
     if roll >= 4 and hero.objects and hero.slot != NONE:

@@ -70,13 +70,14 @@ def begin(s: Mash) -> Flow[None]:
         yield from board.enter(s, hero)
     else:
         yield from generators.spawn_rolls(s)
+    s.pool = 0 if hero.lost else hero.actions
+    s.wish = END if hero.lost else NONE
     if s.pending:
         yield from sanity.settle(s)
     if hero.life != ALIVE:
+        s.pool = 0
         s.phase = CLEANUP
         return
-    s.pool = 0 if hero.lost else hero.actions
-    s.wish = END if hero.lost else NONE
     hero.lost = False
     s.phase = ACTIONS
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from miskatonic.games.mash import board, carrying, effects
 from miskatonic.games.mash.chances import choose
+from miskatonic.games.mash.figures import surcharge
 from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, EDGE_OF, NEXT, NONE
 from miskatonic.games.mash.hazards import snared
 from miskatonic.games.mash.pieces import ALIVE, Hero
@@ -46,11 +47,10 @@ def options(s: Mash, hero: Hero, points: int, refused: frozenset[int] = frozense
 
 
 def gate_cost(s: Mash, hero: Hero, way: board.Passage) -> int:
-    """CM-B4: 1 point; with `gate_cost_boots` also the rough ground behind, as far as it is known."""
+    """CM-B4, CM-C2, CM-O43: 1 point; with `gate_cost_boots` also the rough ground behind, as far as it is known."""
     if not s.rules.gate_cost_boots or way.cell == NONE or hero.flying:
         return 1
-    tile = s.tile(way.slot)
-    return 1 + tile.surcharge + tile.boot[way.cell]
+    return 1 + surcharge(s, hero, way.slot) + s.tile(way.slot).boot[way.cell]
 
 
 def others_on(s: Mash, hero: Hero) -> int:

@@ -158,8 +158,8 @@ def act(s: Mash) -> Flow[None]:
     while s.phase == ACTIONS:
         hero = s.hero
         if hero.insane and s.pool:
-            code = FREE
-            undone = yield from dust.action(s, NONE, _rave, _raving, may_undo)
+            s.wish = NONE
+            undone = yield from dust.action(s, hero.id, _rave, _raving, may_undo)
         else:
             code = yield from next_answer(s, hero)
             if code == END:

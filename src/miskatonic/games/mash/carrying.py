@@ -187,16 +187,26 @@ def free_options(s: Mash, hero: Hero) -> list[int]:
 # -- monsters ---------------------------------------------------------------------------------------------------------
 
 
-def monster_takes(s: Mash, piece: Piece, points: int) -> Flow[None]:
-    """CM-Q8: by the keeper's decision a monster picks up what lies on its cell, 1 point each, as much as it can."""
+def monster_options(s: Mash, piece: Piece) -> list[int]:
+    """CM-Q8: what a monster may pick up from its cell: as many objects as it has actions, by the keeper's decision."""
+    if not s.rules.q_monsters_use_objects or keeper.keeper_seat(s) == NONE or piece.slot == NONE or piece.bond:
+        return []
+    return take_options(s, place_of(piece)) if len(piece.objects) < s.kind_of(piece).actions else []
+
+
+def monster_takes(s: Mash, piece: Piece, points: int, code: int = STOP) -> Flow[None]:
+    """CM-Q8: a monster picks up what lies on its cell, 1 point each, as long as the keeper likes; `code` is the first.
+
+    A trap that carries it off ends its move.
+    """
     actor = keeper.keeper_seat(s)
-    room = s.kind_of(piece).actions
-    while actor != NONE and points > 0 and piece.slot != NONE and not piece.bond and len(piece.objects) < room:
-        codes = take_options(s, place_of(piece))
-        if not codes:
-            return
+    place = place_of(piece)
+    if code != STOP:
+        points -= 1
+        yield from take(s, piece, place, code)
+    while points > 0 and place_of(piece) == place and (codes := monster_options(s, piece)):
         code = yield from choose(s.active, "monster_take", (STOP, *codes), actor)
         if code == STOP:
             return
         points -= 1
-        yield from take(s, piece, place_of(piece), code)
+        yield from take(s, piece, place, code)

@@ -21,11 +21,13 @@ from miskatonic.games.mash.vocabulary import (
     FACE,
     FISTS,
     FREE,
+    GIVE,
     GO,
     HEAL,
     MELEE,
     RANGED,
     STOP,
+    TOP,
     go_codes,
     stop_or_go,
 )
@@ -129,6 +131,8 @@ def deeds_against(s: Mash, piece: Piece, targets: list[int], controlled: bool = 
         codes.append(HEAL)
     if piece.kind == MONSTER and not held:
         codes += go_codes(stops(s, piece))
+        if not controlled:
+            codes += carrying.monster_options(s, piece)
     if piece.bond:
         return tuple(sorted(codes))
     if melee and struck(s, piece, targets):
@@ -315,6 +319,8 @@ def do_deed(s: Mash, piece: Piece, deed: tuple[int, ...], by: int, seat: int, ac
         heal(s, piece)
     elif GO <= code < GO + CELLS:
         yield from walk_to(s, piece, code - GO)
+    elif TOP <= code < GIVE:
+        yield from carrying.monster_takes(s, piece, s.kind_of(piece).move, code)
     elif CHARGE <= code < CHARGE + CELLS:
         yield from charge(s, piece, target, code - CHARGE, by)
     elif code in (MELEE + FISTS, RANGED + FISTS):

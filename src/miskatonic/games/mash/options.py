@@ -152,7 +152,11 @@ class Rules:
         for option in OPTIONS:
             setattr(self, option.name, _plain(option.name, chosen[option.name]))
         self.plain_hunt = not (
-            self.q_facing or self.q_monsters_heal or self.q_monsters_attack_any or self.q_monsters_attack_spawn
+            self.q_facing
+            or self.q_monsters_heal
+            or self.q_monsters_use_objects
+            or self.q_monsters_attack_any
+            or self.q_monsters_attack_spawn
         )
         """Whether monsters go, strike, shoot and charge, and are after the active character alone."""
         self.plain_shots = not (self.adjacent_ranged_over_dotted or self.q_terrain_heights or self.q_facing)

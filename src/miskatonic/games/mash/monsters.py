@@ -6,6 +6,7 @@ from typing import Final
 
 from miskatonic.games.mash import attack, carrying, escape, harm, keeper, shocks, weapons
 from miskatonic.games.mash.box import Kind
+from miskatonic.games.mash.chances import choose
 from miskatonic.games.mash.figures import printed_health
 from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NEXT, NONE
 from miskatonic.games.mash.hazards import avoided, snared
@@ -26,6 +27,7 @@ from miskatonic.games.mash.vocabulary import (
     HEAL,
     MELEE,
     RANGED,
+    SPOT,
     STOP,
     TOP,
     go_codes,
@@ -289,7 +291,7 @@ def heal(s: Mash, piece: Piece) -> None:
 
 
 def charge(s: Mash, piece: Piece, target: int, end: int, by: int) -> Flow[None]:
-    """CM-M10: through the cell of the target, with one melee roll on the way."""
+    """CM-M10, CM-M14: through the cell of the target, with one melee roll on the way; `by` is its cause or master."""
     piece.charged = True
     s.tell("charged", piece.ref, s.ref(target))
     slot, goal = piece.slot, s.piece(target).cell
@@ -299,7 +301,11 @@ def charge(s: Mash, piece: Piece, target: int, end: int, by: int) -> Flow[None]:
         return
     if not s.occ[slot] & BIT[goal]:
         # the target is dead: its cell is a place to stop as well
-        end = yield from keeper.spot(s, piece, slot, sorted({end, goal}))
+        cells = sorted({end, goal})
+        if by >= 0:
+            end = (yield from choose(by, "spot", tuple(SPOT + cell for cell in cells))) - SPOT
+        else:
+            end = yield from keeper.spot(s, piece, slot, cells)
     if s.occ[slot] & BIT[end]:
         # what clung to the dead target may have been set down there; its own cell is still free for it
         return

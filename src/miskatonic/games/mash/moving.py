@@ -5,7 +5,7 @@ from __future__ import annotations
 from miskatonic.games.mash import board, carrying, effects
 from miskatonic.games.mash.chances import choose
 from miskatonic.games.mash.figures import surcharge
-from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, EDGE_OF, NEXT, NONE
+from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, EDGE_OF, NEXT, NONE, mask_of
 from miskatonic.games.mash.hazards import snared
 from miskatonic.games.mash.pieces import ALIVE, Hero
 from miskatonic.games.mash.placing import relocate, turn_along
@@ -47,10 +47,10 @@ def options(s: Mash, hero: Hero, points: int, refused: frozenset[int] = frozense
 
 
 def gate_cost(s: Mash, hero: Hero, way: board.Passage) -> int:
-    """CM-B4, CM-C2, CM-O43: 1 point; with `gate_cost_boots` also the rough ground behind, as far as it is known."""
+    """CM-B4, CM-C2, CM-O43: 1 point; with `gate_cost_boots` what the cell behind costs, as far as it is known."""
     if not s.rules.gate_cost_boots or way.cell == NONE or hero.flying:
         return 1
-    return 1 + surcharge(s, hero, way.slot) + s.tile(way.slot).boot[way.cell]
+    return max(1, 1 + surcharge(s, hero, way.slot) + s.tile(way.slot).boot[way.cell])
 
 
 def others_on(s: Mash, hero: Hero) -> int:
@@ -60,25 +60,25 @@ def others_on(s: Mash, hero: Hero) -> int:
 
 def passable(s: Mash, hero: Hero, walk: Walk, points: int, refused: frozenset[int]) -> int:
     """CM-A5: the cells of other characters that one may ask to pass, with points enough to get off again."""
-    others = others_on(s, hero) & ~sum(BIT[cell] for cell in refused)
+    others = others_on(s, hero) & ~mask_of(tuple(refused))
     found = 0
     for cell in members(others):
-        left = points - _cost_onto(walk, cell)
+        left = points - _way_onto(walk, cell)[0]
         if left >= 1 and _gets_off(s, hero, walk, cell, left, others):
             found |= BIT[cell]
     return found
 
 
-def _cost_onto(walk: Walk, cell: int) -> int:
-    """What it costs to come onto an occupied cell, by a cell where one could stop."""
+def _way_onto(walk: Walk, cell: int) -> tuple[int, int]:
+    """What it costs to come onto an occupied cell, and from which cell where one could stop."""
     for cost, cells in enumerate(walk.layers):
         for direction in DIRECTIONS:
             before = NEXT[cell][direction]
             if before == NONE or not cells & BIT[before] & walk.step[(direction + 2) % 4]:
                 continue
             if not cost or not walk.halt & BIT[before]:
-                return cost + enter_cost(walk.classes, cell)
-    return 99
+                return cost + enter_cost(walk.classes, cell), before
+    return 99, NONE
 
 
 def _gets_off(s: Mash, hero: Hero, walk: Walk, cell: int, points: int, others: int) -> bool:
@@ -133,25 +133,31 @@ def walk(s: Mash, hero: Hero, cell: int) -> None:
 
 
 def pass_by(s: Mash, hero: Hero, cell: int, refused: frozenset[int]) -> Flow[frozenset[int]]:
-    """CM-A5: through the cell of another character, if its player agrees; on it only the next step is possible."""
+    """CM-A5: through the cell of another character, if its player agrees; on it only the next step is possible.
+
+    Whoever cannot go on is back on the last cell where stopping was legal, the one before that character's.
+    """
     around = Walk(s, hero, s.mp)
     owner = s.standing(hero.slot, cell)
     assert owner is not None, "somebody was to be passed"
     if (yield from choose(owner.id, "let_pass", (NO, YES))) == NO:
         s.tell("refused", owner.id, hero.id)
         return refused | {cell}
-    points = s.mp - _cost_onto(around, cell)
+    before = _way_onto(around, cell)[1]
+    if before != hero.cell:
+        walk(s, hero, before)
+    points = s.mp - enter_cost(around.classes, cell)
     slot, here = hero.slot, cell
-    others = others_on(s, hero)
     free = s.tile(slot).floor & ~(s.occ[slot] & ~BIT[hero.cell])
     while True:
         codes = []
+        others = others_on(s, hero) & ~mask_of(tuple(refused))
         for direction in DIRECTIONS:
             there = NEXT[here][direction]
             if there == NONE or not around.step[direction] & BIT[here]:
                 continue
             left = points - enter_cost(around.classes, there)
-            asked = others & BIT[there] and there not in refused
+            asked = others & BIT[there]
             onto = free & BIT[there] or (asked and _gets_off(s, hero, around, there, left, others))
             if left >= 0 and onto:
                 codes.append(GO + there)

@@ -28,15 +28,16 @@ def come_onto(s: Mash, piece: Piece, how: int, by: int = NONE) -> Flow[None]:
         return
     flying = flies(s, piece)
     pushed = how >= PUSHED
+    immune = bool(tile.water & bit) and waterproof(s, piece)
     if tile.caught & bit:
         if _catches(tile.enter & bit, tile.doom & bit, tile.flyers & bit, flying, pushed):
-            if pushed and tile.dead & bit:
+            if pushed and tile.dead & bit and not immune:
                 yield from harm.kill(s, piece, by, lost=True)
                 return
             bind(s, piece, tile.immob[cell], ICON, by, doom=bool(tile.doom & bit))
-            if pushed and tile.hurt[cell]:
+            if pushed and tile.hurt[cell] and not immune:
                 yield from harm.wound(s, piece, tile.hurt[cell], by)
-    elif not flying and not (tile.water & bit and waterproof(s, piece)):
+    elif not flying and not immune:
         if tile.dead & bit:
             s.tell("drowned" if tile.water & bit else "fell", piece.id)
             yield from harm.kill(s, piece, by, lost=True)

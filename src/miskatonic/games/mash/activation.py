@@ -159,7 +159,7 @@ def sink_all(s: Mash) -> Flow[None]:
 
 
 def close_activation(s: Mash) -> None:
-    """CM-M15, CM-T6: served flags are cleared."""
+    """CM-M15, CM-T6: served flags are cleared, also when the prey has died (CM-T9) and is on no tile any more."""
     slot = s.hero.slot
     pieces = s.pieces.values()
     if any(map(_IDLE, pieces)) or max(map(_HELD, pieces), default=NONE) != NONE:

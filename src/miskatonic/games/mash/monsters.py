@@ -8,7 +8,7 @@ from miskatonic.games.mash import attack, carrying, escape, harm, keeper, shocks
 from miskatonic.games.mash.box import Kind
 from miskatonic.games.mash.chances import choose
 from miskatonic.games.mash.figures import printed_health
-from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NEXT, NONE
+from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, DIRECTIONS, NEXT, NONE
 from miskatonic.games.mash.hazards import avoided, snared
 from miskatonic.games.mash.pieces import ALIVE, CUFFS, MONSTER, Piece
 from miskatonic.games.mash.placing import relocate, turn_along
@@ -241,7 +241,7 @@ def _charge(s: Mash, piece: Piece, goal: int, closed: int) -> int:
     into = enter_cost(walk.classes, goal)
     ends = 0
     for entry in members(tile.touch[goal] & tile.floor & ~s.stands[slot]):
-        cost = _approach(walk, piece.cell, entry)
+        cost = walk.cost(entry) if entry != piece.cell else _step_back(walk, entry, closed)
         left = kind.move - cost - into
         if cost >= 1 and left >= 1 and cost + into + 1 >= 3:
             for cells in Prowl(s, kind, slot, goal, left, closed).layers[1:]:
@@ -249,12 +249,11 @@ def _charge(s: Mash, piece: Piece, goal: int, closed: int) -> int:
     return ends & tile.floor & ~BIT[goal]
 
 
-def _approach(walk: Prowl, start: int, entry: int) -> int:
-    """The cost of at least one step that ends on a cell; a cell stood on already costs a step away and back."""
-    if entry != start:
-        return walk.cost(entry)
-    around = [enter_cost(walk.classes, n) for n in NEXT[start] if n != NONE and walk.cost(n) > 0]
-    return min(around) + enter_cost(walk.classes, start) if around else NONE
+def _step_back(walk: Prowl, start: int, closed: int) -> int:
+    """The cost of a step away and back, which must not end in what harms or binds (CM-M4); -1 if there is none."""
+    beside = [NEXT[start][d] for d in DIRECTIONS if walk.step[d] & BIT[start]]
+    costs = [enter_cost(walk.classes, cell) for cell in beside if walk.cost(cell) > 0]
+    return min(costs) + enter_cost(walk.classes, start) if costs and not closed & BIT[start] else NONE
 
 
 # -- doing ------------------------------------------------------------------------------------------------------------

@@ -233,7 +233,7 @@ def next_answer(s: Mash, hero: Hero) -> Flow[int]:
 
 
 def drained(s: Mash) -> Flow[None]:
-    """CM-M9: by `attach_drain` vampires drain after each action of their host."""
+    """CM-M9: by `attach_drain` vampires drain after each action of their host, unless something keeps them from it."""
     hero = s.hero
     if hero.life == ALIVE:
         for rider in s.riders(hero):

@@ -102,3 +102,37 @@ def test_solo_never_asks_a_keeper() -> None:
             prompts.add(match.ask.prompt)
             match.answer(0, match.ask.options[seed % len(match.ask.options)])
         assert not prompts & {"spawn", "wake", "deed", "spot"}
+
+
+@pytest.mark.rule("CM-T2", "CM-L4")
+def test_whoever_goes_to_shoot_is_not_in_its_own_way() -> None:
+    s = board("ML", "C3R4", "m4=leng_spider@3:C2R2")
+    s.awake = 4
+    assert VOCABULARY.text(policy.decide(s, s.pieces[4], deeds(s, s.pieces[4]), 2)) == "go=C2R1"
+
+
+@pytest.mark.rule("CM-T2", "CM-M13")
+def test_nobody_escapes_into_harm() -> None:
+    around = ("m5=cultist@3:C4R6", "m6=cultist@3:C5R5")
+    s = board("BC", "C1R1", "m4=cultist@3:C5R6/bond:2/tie:2", *around)
+    assert VOCABULARY.text(policy.decide(s, s.pieces[4], deeds(s, s.pieces[4]), 2)) == "do=stop"
+    s = board("BC", "C1R1", "m4=cultist@3:C5R6/bond:2/tie:2", around[0])
+    assert VOCABULARY.text(policy.decide(s, s.pieces[4], deeds(s, s.pieces[4]), 2)) == "do=free"
+
+
+@pytest.mark.rule("CM-T2", "CM-P1", "CM-M15")
+def test_whoever_is_held_does_nothing_at_all() -> None:
+    s = board("FF", "C3R1", "m4=cultist@3:C3R2/held:1", "m5=cultist@3:C1R1/held:0/bond:2/tie:2")
+    for who in (4, 5):
+        assert VOCABULARY.text(policy.decide(s, s.pieces[who], deeds(s, s.pieces[who]), 2)) == "do=stop"
+
+
+@pytest.mark.rule("CM-T2", "CM-K9")
+def test_whoever_gives_way_takes_the_first_safe_cell() -> None:
+    match = mk.Match(GAME, seats=2, seed=1, options={"mode": "death_match", "keeper": "auto"}, position=(
+        "mode=death_match phase=begin tile.1=BC/0/up/rolled tile.8=MS/180/up/rolled "
+        "A=arctic_explorer/life:1 B=mariner_merchant@1:C1R1 m4=cultist@1:C6R1"
+    ))  # fmt: skip
+    s = match._state
+    assert isinstance(s, Mash)
+    assert CELL_NAMES[s.pieces[4].cell] == "C6R2"

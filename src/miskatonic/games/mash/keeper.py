@@ -33,6 +33,13 @@ def spot(s: Mash, piece: Piece, slot: int, cells: list[int]) -> Flow[int]:
     return (yield from choose(s.active, "spot", tuple(SPOT + cell for cell in cells), actor)) - SPOT
 
 
+def room(s: Mash, piece: Piece, slot: int, cells: list[int]) -> Flow[int]:
+    """CM-K9, CM-D26: a cell for a monster or generator that gives way to somebody who comes back."""
+    if keeper_seat(s) == NONE:
+        return policy.first_safe(s, piece, slot, cells)
+    return (yield from spot(s, piece, slot, cells))
+
+
 def spawn_spot(s: Mash, generator: Piece, kind: int, cells: list[int]) -> Flow[int]:
     """CM-D24: the cell where a spawned monster appears."""
     actor = keeper_seat(s)

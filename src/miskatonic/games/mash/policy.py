@@ -8,8 +8,8 @@ from miskatonic.games.mash import board, escape, monsters
 from miskatonic.games.mash.box import Kind
 from miskatonic.games.mash.figures import WEBPROOF
 from miskatonic.games.mash.grid import ADJACENT, AROUND, BIT, CELLS, NEXT, NONE, column, distance, line
-from miskatonic.games.mash.hazards import red_cells
-from miskatonic.games.mash.pieces import ALIVE, CUFFS, GENERATOR, HERO, Hero, Piece
+from miskatonic.games.mash.hazards import avoided, red_cells
+from miskatonic.games.mash.pieces import ALIVE, GENERATOR, HERO, Hero, Piece
 from miskatonic.games.mash.sight import sees
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import CHARGE, DRAIN, FISTS, FREE, GO, HEAL, MELEE, RANGED, STOP
@@ -40,13 +40,13 @@ def exposure(s: Mash, kind: Kind, slot: int, cell: int) -> int:
     return number + (2 if way is not None and way.kind == board.DEAD_END else 0)
 
 
-def is_shot_cell(s: Mash, kind: Kind, slot: int, cell: int, prey: Hero) -> bool:
-    """Whether a ranged attack on the prey would be legal from a cell."""
+def is_shot_cell(s: Mash, kind: Kind, slot: int, cell: int, prey: Hero, left: int = 0) -> bool:
+    """Whether a ranged attack on the prey would be legal from a cell, when the shooter has left its own."""
     if cell == prey.cell or ADJACENT[cell] & BIT[prey.cell]:
         return False
     if kind.reach and distance(cell, prey.cell) > kind.reach:
         return False
-    return sees(s, slot, cell, prey.cell, over_pieces=kind.fly)
+    return sees(s, slot, cell, prey.cell, over_pieces=kind.fly, left=left)
 
 
 def approach(s: Mash, kind: Kind, slot: int, cell: int, prey: Hero, walk: Prowl | None = None) -> int:
@@ -88,7 +88,7 @@ def prey_on(s: Mash, slot: int) -> Hero | None:
 
 
 def best_spot(s: Mash, piece: Piece, slot: int, cells: list[int]) -> int:
-    """A cell for a piece that was freed or has to give way."""
+    """A cell for a piece that was freed, or is left over."""
     prey = prey_on(s, slot)
     if piece.kind == GENERATOR:
         return cells[0]
@@ -98,6 +98,12 @@ def best_spot(s: Mash, piece: Piece, slot: int, cells: list[int]) -> int:
     if prey is None:
         return safe[0]
     return min(safe, key=lambda cell: (approach(s, kind, slot, cell, prey), exposure(s, kind, slot, cell), cell))
+
+
+def first_safe(s: Mash, piece: Piece, slot: int, cells: list[int]) -> int:
+    """CM-K9: the first cell that does not harm a piece that has to give way, or else the first of all."""
+    harmful = avoided(s, piece, slot)
+    return next((cell for cell in cells if not harmful & BIT[cell]), cells[0])
 
 
 def facing(s: Mash, piece: Piece) -> int:
@@ -149,17 +155,24 @@ def order(s: Mash, pieces: list[Piece]) -> tuple[int, ...]:
 def decide(s: Mash, piece: Piece, codes: tuple[int, ...], left: int) -> int:
     """The first line of the policy's table that applies and is legal."""
     prey = chosen_prey(s, piece)
-    if prey is None:
+    if prey is None or piece.held != NONE:
         return STOP
     if piece.kind == GENERATOR:
         return next((code for code in (MELEE + FISTS, RANGED + FISTS) if code in codes), STOP)
     if piece.host != NONE:
         return DRAIN if DRAIN in codes else STOP
     if piece.bond:
-        return FREE if FREE in codes and (piece.tie == CUFFS or escape.possible(s, piece)) else STOP
-    if piece.held == prey.id or prey.shell == piece.id:
+        return FREE if FREE in codes and _worth_escaping(s, piece) else STOP
+    if prey.shell == piece.id:
         return STOP
     return _hunt(s, piece, prey, codes, left)
+
+
+def _worth_escaping(s: Mash, piece: Piece) -> bool:
+    """Lines 3 and 4: there is a cell to step onto that is not closed; cuffs need none."""
+    if not escape.leaves(s, piece):
+        return True
+    return escape.open_cells(s, piece) & ~closed_cells(s, s.kind_of(piece), piece.slot) > 0
 
 
 def _hunt(s: Mash, piece: Piece, prey: Hero, codes: tuple[int, ...], left: int) -> int:
@@ -186,7 +199,8 @@ def _hunt(s: Mash, piece: Piece, prey: Hero, codes: tuple[int, ...], left: int) 
     near = _cheapest(s, kind, slot, walk, [goal for goal in goals if walk.cost(goal) <= kind.move])
     shot = NONE
     if kind.ranged and (web or not kind.web):
-        shots = [c for c in members(walk.stops) if walk.cost(c) <= kind.move and is_shot_cell(s, kind, slot, c, prey)]
+        near_enough = [c for c in members(walk.stops) if walk.cost(c) <= kind.move]
+        shots = [c for c in near_enough if is_shot_cell(s, kind, slot, c, prey, BIT[cell])]
         shot = min(
             shots,
             key=lambda c: (walk.cost(c), -distance(c, prey.cell), exposure(s, kind, slot, c), c),

@@ -15,14 +15,17 @@ def flies(s: Mash, piece: Piece) -> bool:
     return isinstance(piece, Hero) and piece.flying
 
 
-def sees(s: Mash, slot: int, a: int, b: int, over_pieces: bool = False) -> bool:
-    """CM-L1, CM-L4, CM-L8, CM-L9: whether two cells of a tile see each other; with `over_pieces` as a flyer shoots."""
+def sees(s: Mash, slot: int, a: int, b: int, over_pieces: bool = False, left: int = 0) -> bool:
+    """CM-L1, CM-L4, CM-L8, CM-L9: whether two cells of a tile see each other; with `over_pieces` as a flyer shoots.
+
+    `left` are cells that would be empty by then.
+    """
     tile = s.tile(slot)
     if not tile.line[a] >> b & 1:
         return False
     if over_pieces:
         return True
-    occupied = s.occ[slot]
+    occupied = s.occ[slot] & ~left
     if BETWEEN[a][b] & occupied:
         return False
     return not (s.rules.los_piece_corner_blocks and _corners_stop(s, slot, a, b, occupied))

@@ -100,21 +100,20 @@ def respawn(s: Mash, hero: Hero) -> Flow[None]:
 
 def make_room(s: Mash, slot: int, cell: int) -> Flow[None]:
     """CM-K9, CM-D26: an occupant steps aside, or is destroyed where it cannot."""
-    other = s.standing(slot, cell)
-    if other is None:
-        return
     tile = s.tile(slot)
-    cells = members(tile.touch[cell] & tile.floor & ~s.occ[slot])
-    if not cells:
-        yield from harm.kill(s, other, harm.HAZARD, lost=not isinstance(other, Hero))
-        return
-    if isinstance(other, Hero):
-        codes = tuple(SPOT + free for free in cells)
-        to = (yield from choose(other.id, "displace", codes)) - SPOT
-    else:
-        to = yield from keeper.spot(s, other, slot, cells)
-    relocate(s, other, slot, to)
-    yield from effects.come_onto(s, other, effects.MOVED)
+    while (other := s.standing(slot, cell)) is not None:
+        # what clung to somebody who dies here is the next to make room (CM-K3)
+        cells = members(tile.touch[cell] & tile.floor & ~s.occ[slot])
+        if not cells:
+            yield from harm.kill(s, other, harm.HAZARD, lost=not isinstance(other, Hero))
+            continue
+        if isinstance(other, Hero):
+            codes = tuple(SPOT + free for free in cells)
+            to = (yield from choose(other.id, "displace", codes)) - SPOT
+        else:
+            to = yield from keeper.room(s, other, slot, cells)
+        relocate(s, other, slot, to)
+        yield from effects.come_onto(s, other, effects.MOVED)
 
 
 def come_in(s: Mash, hero: Hero) -> Flow[None]:

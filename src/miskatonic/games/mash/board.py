@@ -91,11 +91,14 @@ def exits(s: Mash, hero: Hero) -> Passage | None:
 
 
 def rotations(s: Mash, slot: int, direction: int, by_gate: bool) -> list[int]:
-    """CM-B5, CM-B8, CM-B11, CM-O52: the legal rotations of a tile reached in a board direction (NONE: from nowhere)."""
+    """CM-B5, CM-B8, CM-B11: the legal rotations of a tile that is reached in a board direction.
+
+    CM-O52: whoever comes from nowhere (NONE) turns the Ice Cave freely, any other tile as start tiles beside it demand.
+    """
     tile = s.tile(slot)
     towards = (direction + 2) % 4 if direction != NONE else NONE
     if tile.ceiling != NONE:
-        return list(DIRECTIONS) if towards == NONE else [(towards - tile.name_side) % 4]
+        return [(towards - tile.name_side) % 4] if towards != NONE else list(DIRECTIONS)
     fitting = [q for q in range(4) if towards == NONE or not by_gate or (towards - q) % 4 in tile.gates]
     partners = [q for q in fitting if _suits_start_tiles(s, slot, q)]
     return partners or fitting

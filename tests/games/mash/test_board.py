@@ -1,0 +1,42 @@
+"""The board in corners that no worked example reaches: rotations, and rooms out of reach."""
+
+from __future__ import annotations
+
+import pytest
+from games.mash.stage import table
+
+import miskatonic as mk
+from miskatonic.games.mash import GAME
+from miskatonic.games.mash.board import rotations
+from miskatonic.games.mash.grid import EAST, NONE, SOUTH
+from miskatonic.games.mash.state import Mash
+
+DOOR = {"mode": "cooperative", "coop_start": "true"}
+
+
+def set_out(words: str, seats: int = 2, **options: str) -> Mash:
+    """A table from a position."""
+    return table(mk.Match(GAME, seats=seats, seed=1, options=options, position=words))
+
+
+@pytest.mark.rule("CM-B5", "CM-B8", "CM-O52")
+def test_a_picture_gate_turns_the_ice_cave_freely() -> None:
+    s = set_out(
+        "mode=solo phase=actions pool=4 tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled tile.3=IC/0 "
+        "A=arctic_explorer@1:C1R1",
+        seats=1,
+    )
+    assert rotations(s, 2, NONE, False) == [0, 1, 2, 3]
+    assert rotations(s, 2, SOUTH, True) == [2]
+    s.tiles[2] = s.box.tile_named["CC"]
+    assert rotations(s, 2, NONE, False) == [0, 1, 2]
+
+
+@pytest.mark.rule("CM-B5", "CM-N4")
+def test_a_start_tile_behind_the_door_is_a_tile_like_others() -> None:
+    s = set_out(
+        "mode=cooperative phase=actions pool=4 tile.1=BC/0/up/rolled tile.3=MS/0/up/rolled tile.6=CC/0 "
+        "A=arctic_explorer@1:C1R1 B=private_eye@1:C2R1",
+        **DOOR,
+    )
+    assert rotations(s, 5, EAST, True) == [1, 2, 3]

@@ -40,3 +40,24 @@ def test_a_start_tile_behind_the_door_is_a_tile_like_others() -> None:
         **DOOR,
     )
     assert rotations(s, 5, EAST, True) == [1, 2, 3]
+
+
+@pytest.mark.rule("CM-V6", "CM-N2")
+def test_whoever_is_still_to_come_in_reaches_the_first_room() -> None:
+    words = (
+        "mode=cooperative phase=cleanup tile.1=MM/0/up/rolled tile.3=IC/0/up/rolled A=arctic_explorer@3:C4R4 "
+        "B=private_eye{b} g4=cultist_idol@1:C3R3"
+    )
+    assert not set_out(words.format(b="/life:3"), **DOOR).one_way
+    assert set_out(words.format(b="/life:2"), **DOOR).one_way
+
+
+@pytest.mark.rule("CM-V6")
+def test_a_room_that_no_longer_counts_stays_so() -> None:
+    s = set_out(
+        "mode=solo phase=cleanup uncounted=2 tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled tile.3=UL/180/up/rolled "
+        "tile.2=CC/0/up/rolled A=arctic_explorer@1:C1R1 m4=cultist@3:C1R1",
+        seats=1,
+        coop_unreachable="ignore",
+    )
+    assert s.uncounted & 0b110 == 0b110

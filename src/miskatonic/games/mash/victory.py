@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.games.mash import board
 from miskatonic.games.mash.grid import NONE
-from miskatonic.games.mash.pieces import ALIVE, OUT, Hero
+from miskatonic.games.mash.pieces import ALIVE, OFF, OUT, Hero
 from miskatonic.games.mash.state import Mash
 from miskatonic.kernel import GameOver
 
@@ -102,12 +102,13 @@ def _open_up(s: Mash) -> None:
         s.all_edges = True
         s.tell("all_edges")
         lost = unreachable(s)
-    s.uncounted = sum(1 << slot for slot in lost)
+    s.uncounted |= sum(1 << slot for slot in lost)
 
 
 def unreachable(s: Mash) -> list[int]:
-    """CM-V6: tiles with something left to do, to which no living character has a way."""
+    """CM-V6, CM-N2: tiles with something left to do, to which no character has a way, also none still to come in."""
     starts = [hero.slot for hero in s.heroes if hero.life == ALIVE]
+    starts += [s.board.starts[0] for hero in s.heroes if hero.life == OFF]
     if not starts:
         return []
     left = [slot for slot in range(len(s.up)) if not cleared(s, slot)]

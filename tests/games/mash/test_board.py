@@ -61,3 +61,16 @@ def test_a_room_that_no_longer_counts_stays_so() -> None:
         coop_unreachable="ignore",
     )
     assert s.uncounted & 0b110 == 0b110
+
+
+@pytest.mark.rule("CM-B21", "CM-K11")
+@pytest.mark.parametrize(("mode", "health"), [("death_match", 3), ("capture_flag", 0)])
+def test_a_reset_repairs_every_spawn_space_but_fallen_flags(mode: str, health: int) -> None:
+    s = set_out(
+        f"mode={mode} phase=cleanup countdown=1 tile.1=BC/270/up/rolled tile.13=MS/180/up/rolled "
+        "tile.16=TS/90/up/rolled tile.4=MM/0/up/rolled A=arctic_explorer@1:C1R1/space:1 "
+        "B=mariner_merchant@13:C1R1 C=private_eye/life:2/space:0",
+        seats=3,
+        mode=mode,
+    )
+    assert [hero.space for hero in s.heroes] == [3, 3, health]

@@ -252,6 +252,9 @@ def reset(s: Mash) -> Flow[None]:
     for hero in s.heroes:
         if hero.life != OUT:
             _send_home(s, hero)
+        if hero.life != OUT or not s.capture:
+            # CM-K11: only flags of the eliminated stay down
+            hero.space = SPACE_HEALTH
 
 
 def _clear_objects(s: Mash) -> Flow[None]:
@@ -267,7 +270,6 @@ def _clear_objects(s: Mash) -> Flow[None]:
 
 
 def _send_home(s: Mash, hero: Hero) -> None:
-    hero.space = SPACE_HEALTH
     hero.life = ALIVE
     hero.first = True
     hero.free()

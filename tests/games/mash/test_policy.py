@@ -120,6 +120,13 @@ def test_nobody_escapes_into_harm() -> None:
     assert VOCABULARY.text(policy.decide(s, s.pieces[4], deeds(s, s.pieces[4]), 2)) == "do=free"
 
 
+@pytest.mark.rule("CM-T2", "CM-M13")
+def test_whoever_is_freed_may_come_back_to_the_cell_it_leaves() -> None:
+    s = board("FF", "C3R3", "m4=cultist@3:C3R4/bond:2/tie:2")
+    open_cells = [CELL[cell] for cell in ("C3R5", "C2R4", "C4R4")]
+    assert CELL_NAMES[policy.best_spot(s, s.pieces[4], 2, open_cells)] == "C3R5"
+
+
 @pytest.mark.rule("CM-T2", "CM-P1", "CM-M15")
 def test_whoever_is_held_does_nothing_at_all() -> None:
     s = board("FF", "C3R1", "m4=cultist@3:C3R2/held:1", "m5=cultist@3:C1R1/held:0/bond:2/tie:2")

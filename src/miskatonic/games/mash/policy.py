@@ -88,7 +88,7 @@ def prey_on(s: Mash, slot: int) -> Hero | None:
 
 
 def best_spot(s: Mash, piece: Piece, slot: int, cells: list[int]) -> int:
-    """A cell for a piece that was freed, or is left over."""
+    """A cell for a piece that was freed, or is left over; the cell it leaves is empty then."""
     prey = prey_on(s, slot)
     if piece.kind == GENERATOR:
         return cells[0]
@@ -97,7 +97,13 @@ def best_spot(s: Mash, piece: Piece, slot: int, cells: list[int]) -> int:
     safe = [cell for cell in cells if not harmful & BIT[cell]] or cells
     if prey is None:
         return safe[0]
-    return min(safe, key=lambda cell: (approach(s, kind, slot, cell, prey), exposure(s, kind, slot, cell), cell))
+    left = BIT[piece.cell] if piece.slot == slot else 0
+
+    def rank(cell: int) -> tuple[int, int, int]:
+        walk = Prowl(s, kind, slot, cell, FAR, harmful, left)
+        return approach(s, kind, slot, cell, prey, walk), exposure(s, kind, slot, cell), cell
+
+    return min(safe, key=rank)
 
 
 def first_safe(s: Mash, piece: Piece, slot: int, cells: list[int]) -> int:

@@ -237,7 +237,8 @@ class Prowl:
 
     __slots__ = ("classes", "layers", "step", "stops")
 
-    def __init__(self, s: Mash, kind: Kind, slot: int, cell: int, points: int, closed: int) -> None:
+    def __init__(self, s: Mash, kind: Kind, slot: int, cell: int, points: int, closed: int, left: int = 0) -> None:
+        """`left` are cells that would be empty by then."""
         tile = s.tile(slot)
         start = BIT[cell]
         self.classes = prowl_classes(s, kind, tile)
@@ -248,7 +249,7 @@ class Prowl:
             self.step = tile.step
             blocked = closed | s.stands[slot]
         self.layers, reached = flood(start, points, self.classes, self.step, blocked & ~start, 0)
-        self.stops = reached & tile.floor & ~(s.occ[slot] & ~start)
+        self.stops = reached & tile.floor & ~(s.occ[slot] & ~start & ~left)
 
     def cost(self, cell: int) -> int:
         """What a cell costs, -1 if it is out of reach."""

@@ -89,7 +89,7 @@ def fail(s: Expedition, desk: Desk, p: Player) -> Flow[bool]:
     w = Moment(FAIL, p.seat)
     if asked := questions(s, desk, w):
         yield from window(s, desk, w, asked)
-    if w.averted or p.insane:
+    if w.averted or _is_lost(p):  # a card played in the window may have made him fail already (TM-F4)
         return _is_lost(p)
     p.status = FAILED
     p.changed = False

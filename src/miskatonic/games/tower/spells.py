@@ -66,13 +66,18 @@ def rethrow(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, e
 
 
 def second_chance(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, effect: Effect) -> Flow[None]:
-    """TM-F3, Q13: the fail is averted; dice of the last throw are thrown again."""
+    """TM-F3, Q13: the fail is averted; dice of the last throw are thrown again.
+
+    Whoever fails is judged by the interrupted procedure; a success of somebody else who throws, at once (TM-L4).
+    """
     who = _who(s, w, caster, target, effect)
     w.averted = True
     s.tell("averted", who.seat)
     ask = asks.some_dice(who, "second", who.last, 1, DICE, who.seat)
     dice = (ask.options[0] if len(ask.options) == 1 else (yield ask)) - SOME_DICE
     yield from throw(s, desk, who, dice)
+    if who.seat != w.subject:
+        yield from settle(s, desk, who)
 
 
 # -- tentacles --------------------------------------------------------------------------------------------------------

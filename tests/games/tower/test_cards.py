@@ -168,6 +168,18 @@ def test_too_few_abilities_are_remarked_and_refused() -> None:
     assert mk.Match(GAME, seats=3, content=content).view()["step"] == "setup"
 
 
+@pytest.mark.rule("TM-S4", "TM-C8")
+def test_no_more_spells_are_dealt_than_there_are() -> None:
+    data = json.loads(JSON)
+    for card in data["investigators"][5:]:
+        card["rules"] = [{"kind": "start_spells", "n": 5}]
+    (content,) = GAME.schema.load(json.dumps(data), "mine.json")
+    match = mk.Match(GAME, seats=5, content=content, seed=1, options={"abilities": "random", "first_player": "0"})
+    players = match.view()["players"]
+    assert [player["cards"] for player in players] == [7, 7, 7, 1, 0]
+    assert match.view()["deck"] == 0
+
+
 def test_the_vocabulary_of_cards() -> None:
     assert (len(CLAUSES), len(EFFECTS), len(TIMINGS)) == (21, 22, 15)
 

@@ -81,9 +81,9 @@ def choose_investigators(s: Expedition, desk: Desk) -> Flow[None]:
 
 
 def deal(s: Expedition, desk: Desk, p: Player) -> Flow[None]:
-    """TM-S4: the starting Spells; `spell_choice` is for drawing, not for dealing."""
+    """TM-S4: the starting Spells, as far as there are any; `spell_choice` is for drawing, not for dealing."""
     number = START_SPELLS + desk.binding(s, p).start_spells
-    for _ in range(number):
+    for _ in range(min(number, s.deck.bit_count())):
         card = yield Pick("spell", s.deck, desk.spell_names, p.seat)
         s.deck ^= BIT[card]
         p.hand |= BIT[card]

@@ -71,8 +71,8 @@ def _when(entries: Entries, key: str) -> When:
         when.pattern("sum") if when.has("sum") else ANY,
         when.integer("min_dice", 1, low=1, high=5),
     )
-    if entries.has(key) and not set(when.data) & {"faces", "same", "sum"}:
-        when.error("", "there is no condition; give faces and n, same, or sum")
+    if entries.has(key) and not set(when.data) & {"faces", "same", "sum", "min_dice"}:
+        when.error("", "there is no condition; give faces and n, same, sum, or min_dice")
     when.done()
     return found
 

@@ -3,9 +3,9 @@
     python tools/fit_appraisals.py arkham --games 4000 --solved
     python tools/fit_appraisals.py mash --games 300 --seats 1 --option mode=solo
 
-Every rest of every game is a row: the signs as a seat saw them, and whether it won in the end; or, where the game is
-solved, how often the best player wins from there. The weights are those of a logistic regression with a small penalty.
-A part of the games is held back, to tell how good the fit is.
+Every rest of every game at which it can be appraised is a row: the signs as a seat saw them, and whether it won in the
+end; or, where the game is solved, how often the best player wins from there. The weights are those of a logistic
+regression with a small penalty. A part of the games is held back, to tell how good the fit is.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def rows(game: str, seats: int, options: dict[str, str], number: int, every: int
         sober = sober or random.random() < SOBER
         if sober and match.rested_at != looked_at:
             looked_at = match.rested_at
-            if random.random() * every < 1:
+            if match.appraisal and random.random() * every < 1:
                 seen.extend((seat, signs(match._state, seat)) for seat in range(seats))
         if len(ask.options) == 1:
             return ask.options[0]

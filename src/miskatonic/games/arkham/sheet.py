@@ -9,6 +9,8 @@ from typing import Any
 from miskatonic.kernel import Schema, Table
 from miskatonic.kernel.content import PROVENANCE
 
+MOST_SPACES = 99
+"""The longest clock and track."""
 MOST_HEALTH = 20
 MOST_FIGHT = 12
 MOST_RED = 16
@@ -41,10 +43,10 @@ class Sheet:
         self.name = table.text("name")
         self.title = table.text("title", self.name)
         table.text("provenance", "house", among=PROVENANCE)
-        self.time_end = table.integer("time_end")
+        self.time_end = table.integer("time_end", high=MOST_SPACES)
         self.time_start = table.integer("time_start", 1, low=0)
         self.time_reset = table.integer("time_reset", 1, low=0)
-        self.inv_end = table.integer("inv_end", low=2)
+        self.inv_end = table.integer("inv_end", low=2, high=MOST_SPACES)
         self.red = table.integers("red")
         self.elder = table.integer("elder")
         self.health_start = table.integer("health_start", 10, low=1)
@@ -56,7 +58,8 @@ class Sheet:
         self.fight_max = table.integer("fight_max", 9, high=MOST_FIGHT)
         self.magic_max = table.integer("magic_max", 9, high=MOST_FIGHT)
         table.done()
-        self.red_until = tuple(sum(red <= space for red in self.red) for space in range(self.inv_end + 1))
+        spaces = range(min(self.inv_end, MOST_SPACES) + 1)
+        self.red_until = tuple(sum(red <= space for red in self.red) for space in spaces)
         self._check_tracks(table)
         for meter in ("health", "sanity", "fight", "magic"):
             start, most = getattr(self, f"{meter}_start"), getattr(self, f"{meter}_max")

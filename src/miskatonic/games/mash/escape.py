@@ -69,11 +69,11 @@ def attempt(s: Mash, piece: Piece, seat: int, actor: int | None = None) -> Flow[
 
 
 def _artistry(s: Mash, piece: Piece, roll: int) -> Flow[int]:
-    """CM-C9: the Private Eye may lower a roll that failed, if she can lower it far enough."""
+    """CM-C9, CM-D13: the Private Eye may lower a roll that failed by what she pays, if she can pay enough."""
     short = roll - piece.bond
     if not isinstance(piece, Hero) or short <= 0 or piece.me < short or not has(s, piece, "escape_artist"):
         return 0
-    paid = (yield from choose(piece.id, "artistry", (PAY, PAY + short))) - PAY
+    paid = (yield from choose(piece.id, "artistry", (PAY, *range(PAY + short, PAY + piece.me + 1)))) - PAY
     piece.me -= paid
     return paid
 

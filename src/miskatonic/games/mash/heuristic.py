@@ -57,6 +57,11 @@ def spot_hidden(player: Player) -> int:
     return YES if player.me["me"] > 1 else NO
 
 
+def enough(player: Player) -> int:
+    """The least that is more than nothing."""
+    return player.ask.options[1]
+
+
 def most(player: Player) -> int:
     """As much as possible."""
     return player.ask.options[-1]
@@ -135,7 +140,7 @@ ANSWERS: dict[str, Callable[[Player], int]] = {
     "overload": overload,
     "green": green,
     "stamina": most,
-    "artistry": most,
+    "artistry": enough,
     "fish": most,
     "spot_hidden": spot_hidden,
     "block": block,

@@ -119,6 +119,14 @@ def test_tournaments_seat_everybody_everywhere(bots: str, seats: int, number: in
         assert len({sat.count(bot) for bot in bots}) == 1, "every bot sits in every seat equally often"
 
 
+def test_who_loses_together_with_all_others_has_not_won() -> None:
+    rows = play_chunk(Run("tower", (("random",) * 3,), games=20), range(20))
+    winners = {match["number"]: int(match["result"] != "consumed") for match in rows.matches}
+    assert set(winners.values()) == {0, 1}
+    for number, expected in winners.items():
+        assert sum(row["won"] for row in rows.seats if row["number"] == number) == expected
+
+
 def test_a_summary_counts_right(tmp_path: Path) -> None:
     run = Run("insanity", DUEL, games=40)
     summary = summarise(played(run, tmp_path / "d"))

@@ -63,7 +63,7 @@ def _play(run: Run, number: int, rows: Rows) -> None:
                 "number": number,
                 "seat": seat,
                 "bot": bot,
-                "won": returns[seat] == max(returns) if len(returns) > 1 else returns[seat] > 0,
+                "won": returns[seat] > 0,
                 "returned": float(returns[seat]),
                 "standing": float(standings[seat]),
                 "decisions": decisions[seat],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from miskatonic.games.mash import (
     board,
     carrying,
-    control,
     escape,
     harm,
     machines,
@@ -22,7 +21,6 @@ from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import (
     CAST,
     COCK,
-    DROP,
     END,
     FISH,
     FISTS,
@@ -38,7 +36,6 @@ from miskatonic.games.mash.vocabulary import (
     READ,
     READY,
     SCOUT,
-    SLOT,
     SPACE_USE,
     STOP,
     SYRINGE,
@@ -138,17 +135,10 @@ def _abilities(s: Mash, hero: Hero, abilities: tuple[str, ...]) -> list[int]:
 def _with_objects(s: Mash, hero: Hero) -> list[int]:
     """CM-A18, CM-A19, CM-Q2: what carried objects allow."""
     codes = [READ + number for number in spells.readable(s, hero)]
-    for number in dict.fromkeys(hero.objects):
-        thing = s.box.objects[number]
-        if (
-            thing.chime
-            or (thing.glasses and board.scouted(s, hero.slot))
-            or (thing.key and by_the_chest(s, hero))
-            or (thing.seashell and control.listeners(s, hero))
-        ):
-            codes.append(USE + number)
-        if s.rules.q_ready_weapon and thing.form and number != hero.ready:
-            codes.append(READY + number)
+    codes += [USE + number for number in uses.tools(s, hero)]
+    if s.rules.q_ready_weapon:
+        carried = dict.fromkeys(hero.objects)
+        codes += [READY + number for number in carried if s.box.objects[number].form and number != hero.ready]
     return codes
 
 
@@ -157,16 +147,9 @@ def free_moves(s: Mash, hero: Hero, moving_now: bool) -> list[int]:
     codes = carrying.free_options(s, hero)
     if hero.kept and harm.may_turn_in(s, hero):
         codes.append(TURN_IN)
-    if not moving_now and not hero.cocked and hero.objects and cock_targets(s, hero):
+    if not moving_now and hero.objects and uses.has_cock(s, hero) and weapons.at_hand(s, hero):
         codes.append(COCK)
     return codes
-
-
-def cock_targets(s: Mash, hero: Hero) -> list[int]:
-    """CM-O8: whom the Cock Fighter can reach."""
-    if not any(s.box.objects[number].cock for number in hero.objects):
-        return []
-    return weapons.at_hand(s, hero)
 
 
 def syringe_targets(s: Mash, hero: Hero) -> list[int]:
@@ -177,12 +160,6 @@ def syringe_targets(s: Mash, hero: Hero) -> list[int]:
 def by_the_water(s: Mash, hero: Hero) -> bool:
     """CM-C7: on a water cell or next to one; lines do not matter."""
     return bool((ADJACENT[hero.cell] | BIT[hero.cell]) & s.tile(hero.slot).water)
-
-
-def by_the_chest(s: Mash, hero: Hero) -> bool:
-    """CM-O26: on the chest cell, or next to it without a line between."""
-    tile = s.tile(hero.slot)
-    return bool((tile.touch[hero.cell] | BIT[hero.cell]) & tile.chest)
 
 
 def treatments(s: Mash, hero: Hero) -> list[int]:
@@ -223,27 +200,17 @@ def declare(s: Mash, hero: Hero, code: int) -> Flow[Deed]:
     if code == SYRINGE:
         return code, (yield from weapons.pick(s, syringe_targets(s, hero), hero.id))
     if code == COCK:
-        return code, (yield from weapons.pick(s, cock_targets(s, hero), hero.id))
+        return code, (yield from weapons.pick(s, weapons.at_hand(s, hero), hero.id))
     if code == OPERATE and machines.machine(s, hero) != "transporter":
         return code, (yield from weapons.pick(s, machines.drill_targets(s, hero), hero.id))
     if code == SCOUT:
-        return code, (yield from _which_slot(s, hero))
+        return code, (yield from uses.which_slot(s, hero, hero.id))
     if code == FISH:
         most = min(hero.me, hero.base_hp - hero.hp)
         return code, (yield from choose(hero.id, "fish", tuple(PAY + k for k in range(1, most + 1)))) - PAY
     if USE <= code < READ:
-        thing = s.box.objects[code - USE]
-        if thing.glasses:
-            return code, (yield from _which_slot(s, hero))
-        if thing.seashell:
-            return code, (yield from weapons.pick(s, control.listeners(s, hero), hero.id))
+        return (yield from uses.declare(s, hero, code, hero.id))
     return (code,)
-
-
-def _which_slot(s: Mash, hero: Hero) -> Flow[int]:
-    """CM-D23: which face-down tile is revealed."""
-    codes = tuple(SLOT + slot for slot, _ in board.scouted(s, hero.slot))
-    return (yield from choose(hero.id, "slot", codes)) - SLOT
 
 
 # -- doing ------------------------------------------------------------------------------------------------------------
@@ -277,7 +244,7 @@ def _paid(s: Mash, hero: Hero, code: int, deed: Deed) -> Flow[None]:
     elif TREAT <= code < TREAT + 640:
         yield from uses.treat(s, hero, code - TREAT)
     elif USE <= code < READ:
-        yield from uses.use_object(s, hero, code - USE, deed)
+        yield from uses.use_object(s, hero, code - USE, deed, hero.id)
     else:
         yield from _plain(s, hero, code, deed)
 
@@ -299,7 +266,7 @@ def _plain(s: Mash, hero: Hero, code: int, deed: Deed) -> Flow[None]:
         yield from uses.syringe(s, hero, deed[1])
     elif code == SCOUT:
         hero.me -= 1
-        yield from board.reveal_from_afar(s, hero, deed[1])
+        yield from board.reveal_from_afar(s, hero, deed[1], hero.id)
     elif code == FISH:
         hero.me -= deed[1]
         hero.hp += deed[1]
@@ -343,14 +310,10 @@ def free_move(s: Mash, hero: Hero, code: int) -> Flow[None]:
     """CM-A24: something that costs no action."""
     if code == TURN_IN:
         yield from harm.turn_in(s, hero)
-    elif code >= USE:
-        yield from carrying.use_green(s, hero, code - USE)
     else:
-        yield from carrying.drop_freely(s, hero, code - DROP)
+        yield from carrying.free_move(s, hero, code)
 
 
 def is_free(s: Mash, code: int) -> bool:
     """Whether an answer is a free move that nothing can undo (the Cock Fighter's attack is an action of its own)."""
-    if code == TURN_IN or DROP <= code < USE:
-        return True
-    return USE <= code < READ and s.box.objects[code - USE].green
+    return code == TURN_IN or carrying.is_free(s, code)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Final
 
-from miskatonic.games.mash import dust, effects, escape, keeper, monsters, policy, weapons
+from miskatonic.games.mash import carrying, dust, effects, escape, keeper, monsters, policy, weapons
 from miskatonic.games.mash.grid import CELLS, NONE
 from miskatonic.games.mash.harm import cause_of
 from miskatonic.games.mash.hazards import time_passes
 from miskatonic.games.mash.pieces import ALIVE, Piece
 from miskatonic.games.mash.stacks import without
 from miskatonic.games.mash.state import CLEANUP, Mash
-from miskatonic.games.mash.vocabulary import GO, SHARED, STOP, WAKE
+from miskatonic.games.mash.vocabulary import COCK, GO, SHARED, STOP, WAKE
 from miskatonic.kernel import Ask, Flow
 
 NOTHING: Final = (STOP,)
@@ -61,22 +61,33 @@ def activation(s: Mash) -> Flow[None]:
         if woken.id in s.queue:
             s.queue = without(s.queue, woken.id)
         s.awake = woken.id
+        woken.cocked = False
         s.pool = monsters.attacks(s, woken)[2]
     quiet = s.rules.quiet_walks
     may_undo = True
     piece = s.pieces[s.awake]
     while True:
         codes = monsters.deeds(s, piece) if s.pool else NOTHING
+        if piece.objects and actor != NONE:
+            codes = monsters.with_free_deeds(s, piece, codes)
         if codes == NOTHING:
             code = STOP
         elif actor == NONE:
             code = policy.decide(s, piece, codes, s.pool)
-        else:
+        elif s.wish == NONE:
             code = yield Ask(s.active, "deed", codes, actor)
+        else:
+            # it was announced within a move (CM-Q8)
+            code, s.wish = s.wish, NONE
+            if code not in codes:
+                continue
         if code == STOP:
             piece.acted = True
             s.awake = NONE
             return
+        if piece.objects and carrying.is_free(s, code):
+            yield from carrying.free_move(s, piece, code)
+            continue
         if quiet and GO <= code < GO + CELLS:
             # it touches, shows and decides nothing, so there is nothing around it (CM-R7..R10)
             s.pool -= 1
@@ -106,7 +117,7 @@ def wakeable(s: Mash) -> dict[int, Piece]:
     """CM-M3: whom the keeper may choose: those who can do something, by the codes that wake them."""
     found = {}
     for piece in still_waiting(s):
-        if not piece.bond or escape.possible(s, piece):
+        if not piece.bond or piece.objects or escape.possible(s, piece):
             alone = piece.host == NONE
             found[WAKE + piece.cell * SHARED if alone else weapons.target_code(s, piece.id, WAKE)] = piece
     return found
@@ -138,9 +149,9 @@ class Done:
     """An action of the piece that is awake, as declared."""
 
     def __call__(self, s: Mash, deed: weapons.Deed) -> Flow[None]:
-        """Do it; it costs one action."""
+        """Do it; it costs one action, but not what the Cock Fighter does (CM-O8)."""
         piece = s.pieces[s.awake]
-        s.pool -= 1
+        s.pool -= deed[0] != COCK
         actor = keeper.keeper_seat(s)
         return monsters.do_deed(s, piece, deed, cause_of(piece), s.active, s.active if actor == NONE else actor)
 
@@ -166,7 +177,7 @@ def close_activation(s: Mash) -> None:
         for piece in pieces:
             # the active character may have died of it; then those who acted or were to act tell which tile it was
             if piece.slot == slot or piece.acted or piece.id in s.queue or piece.id == s.awake:
-                piece.idle = 0
+                piece.idle = max(0, piece.idle - 1)
                 piece.held = NONE
     for piece in filter(_ACTED, pieces):
         piece.acted = False

@@ -25,9 +25,12 @@ def space_of(seat: int) -> int:
 
 
 def touch(s: Mash, ids: list[int]) -> None:
-    """CM-R8: note whom an action is directed at."""
+    """CM-R7, CM-R8: note whom an action is directed at; by CM-Q8 also a monster that carries something."""
     for who in ids:
-        if 0 <= who < len(s.heroes) and who not in s.touched:
+        if 0 <= who < len(s.heroes):
+            if who not in s.touched:
+                s.touched = (*s.touched, who)
+        elif s.rules.q_monsters_use_objects and who >= 0 and s.pieces[who].objects and who not in s.touched:
             s.touched = (*s.touched, who)
 
 

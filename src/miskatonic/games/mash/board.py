@@ -116,15 +116,15 @@ def _suits_start_tiles(s: Mash, slot: int, quarters: int) -> bool:
     return True
 
 
-def reveal(s: Mash, slot: int, direction: int, by_gate: bool, seat: int) -> Flow[None]:
-    """CM-B5: a face-down tile is turned up; `seat` chooses its rotation."""
+def reveal(s: Mash, slot: int, direction: int, by_gate: bool, seat: int, actor: int | None = None) -> Flow[None]:
+    """CM-B5: a face-down tile is turned up; `seat` chooses its rotation, or `actor` for it."""
     if s.tiles[slot] == NONE:
         s.tiles[slot] = yield one_of("tile", s.hidden, s.box.tile_ids)
         s.hidden = tuple(tile for tile in s.hidden if tile != s.tiles[slot])
     s.shown = (*s.shown, (slot, s.tiles[slot], NONE))
     s.tell("revealed", slot, s.tiles[slot])
     codes = tuple(ROTATE + quarters for quarters in rotations(s, slot, direction, by_gate))
-    s.turns[slot] = (yield from choose(seat, "rotate", codes)) - ROTATE
+    s.turns[slot] = (yield from choose(seat, "rotate", codes, actor)) - ROTATE
     s.up[slot] = True
 
 
@@ -140,12 +140,12 @@ def scouted(s: Mash, slot: int) -> list[tuple[int, int]]:
     return sorted(found.items())
 
 
-def reveal_from_afar(s: Mash, hero: Hero, slot: int) -> Flow[None]:
+def reveal_from_afar(s: Mash, piece: Piece, slot: int, seat: int, actor: int | None = None) -> Flow[None]:
     """CM-B11: Albatross Scout and Leng Glasses; generators are placed, and no monster comes before somebody enters."""
-    direction = dict(scouted(s, hero.slot))[slot]
-    by_gate = (direction - s.turns[hero.slot]) % 4 in s.tile(hero.slot).gates
-    yield from reveal(s, slot, direction, by_gate, hero.id)
-    yield from generators.populate(s, slot, hero.id, spawn=False)
+    direction = dict(scouted(s, piece.slot))[slot]
+    by_gate = (direction - s.turns[piece.slot]) % 4 in s.tile(piece.slot).gates
+    yield from reveal(s, slot, direction, by_gate, seat, actor)
+    yield from generators.populate(s, slot, seat, spawn=False)
 
 
 # -- passing ----------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from copy import copy
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple, TypeVar
@@ -93,6 +94,10 @@ class Card:
 class Kind:
     """CM-M: a kind of monster."""
 
+    iceproof = False
+    waterproof = False
+    """CM-O39, CM-O43, CM-Q8: only what a monster carries makes it so; swimmers need nothing for water."""
+
     def __init__(self, table: Table) -> None:
         self.id = table.text("id")
         self.name = table.text("name", self.id)
@@ -121,6 +126,14 @@ class Kind:
         """How far tentacles go; 0 is any distance."""
         table.text("provenance", "house", among=PROVENANCE)
         table.done()
+
+    def fitted(self, move: int, iceproof: bool, waterproof: bool) -> Kind:
+        """CM-Q8: the same monster with what it carries: so much more to move, at home on ice, safe from water."""
+        other = copy(self)
+        other.move = self.move + move
+        other.iceproof = iceproof
+        other.waterproof = waterproof
+        return other
 
 
 class Nest:

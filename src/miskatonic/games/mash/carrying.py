@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from miskatonic.games.mash import harm, keeper, sanity, traps
 from miskatonic.games.mash.chances import choose
-from miskatonic.games.mash.figures import calm, heal, refresh
+from miskatonic.games.mash.figures import calm, heal, overload, refresh
 from miskatonic.games.mash.grid import BIT, CELLS, NONE
 from miskatonic.games.mash.pieces import ALIVE, Hero, Piece
 from miskatonic.games.mash.stacks import draw_powerup, lay_open, take_open, take_top, throw_away, without
 from miskatonic.games.mash.state import Mash
-from miskatonic.games.mash.vocabulary import DROP, GIVE, GREEN, NO, NO_GREEN, STOP, TAKE, TOP, USE, YES
+from miskatonic.games.mash.vocabulary import DROP, GIVE, GREEN, NO, NO_GREEN, READ, TAKE, TOP, USE, YES
 from miskatonic.kernel import Flow
 
 SEATS_NAMED = 4
@@ -48,9 +48,7 @@ def take(s: Mash, taker: Piece, place: int, code: int) -> Flow[None]:
 def receive(s: Mash, piece: Piece, thing: int) -> Flow[None]:
     """An object joins the inventory; CM-O42: an empty crystal takes a power-up of whoever gets it."""
     piece.objects = (*piece.objects, thing)
-    if not isinstance(piece, Hero):
-        return
-    if s.box.objects[thing].crystal and not s.crystal:
+    if isinstance(piece, Hero) and s.box.objects[thing].crystal and not s.crystal:
         number = yield from draw_powerup(s, piece)
         if number != NONE:
             s.crystal = (piece.type, number)
@@ -60,36 +58,44 @@ def receive(s: Mash, piece: Piece, thing: int) -> Flow[None]:
     yield from unload(s, piece)
 
 
-def changed(s: Mash, hero: Hero) -> None:
-    """Figures and mind follow what is carried (CM-I7)."""
-    if hero.ready not in hero.objects:
-        hero.ready = NONE
-    if hero.shell != NONE and not any(s.box.objects[thing].seashell for thing in hero.objects):
-        hero.shell = NONE
-    refresh(s, hero)
-    sanity.mind(s, hero)
+def changed(s: Mash, piece: Piece) -> None:
+    """Figures and mind follow what is carried (CM-I7); those of monsters are worked out when they matter."""
+    if not isinstance(piece, Hero):
+        return
+    if piece.ready not in piece.objects:
+        piece.ready = NONE
+    if piece.shell != NONE and not any(s.box.objects[thing].seashell for thing in piece.objects):
+        piece.shell = NONE
+    refresh(s, piece)
+    sanity.mind(s, piece)
 
 
-def unload(s: Mash, hero: Hero) -> Flow[None]:
-    """CM-A26: too much is dropped at once, the owner says what."""
-    while hero.weight > hero.limit:
-        heavy = sorted({thing for thing in hero.objects if not s.box.objects[thing].weightless})
-        code = yield from choose(hero.id, "overload", tuple(DROP + thing for thing in heavy))
-        drop(s, hero, code - DROP)
+def unload(s: Mash, piece: Piece) -> Flow[None]:
+    """CM-A26: too much is dropped at once; the owner says what, of a monster the keeper (CM-Q8)."""
+    while overload(s, piece) > 0:
+        heavy = sorted({thing for thing in piece.objects if not s.box.objects[thing].weightless})
+        codes = tuple(DROP + thing for thing in heavy)
+        if isinstance(piece, Hero):
+            code = yield from choose(piece.id, "overload", codes)
+        elif keeper.keeper_seat(s) == NONE:
+            code = codes[0]
+        else:
+            code = yield from keeper.ask_about(s, piece, "monster_drop", codes)
+        drop(s, piece, code - DROP)
 
 
-def drop(s: Mash, hero: Hero, thing: int) -> None:
+def drop(s: Mash, piece: Piece, thing: int) -> None:
     """CM-A7: an object lies face up in the own cell."""
-    hero.objects = without(hero.objects, thing)
-    lay_open(s, place_of(hero), (thing,))
-    s.tell("dropped", hero.id, thing)
-    changed(s, hero)
+    piece.objects = without(piece.objects, thing)
+    lay_open(s, place_of(piece), (thing,))
+    s.tell("dropped", piece.ref, thing)
+    changed(s, piece)
 
 
-def drop_freely(s: Mash, hero: Hero, thing: int) -> Flow[None]:
+def drop_freely(s: Mash, piece: Piece, thing: int) -> Flow[None]:
     """CM-A7, CM-A26: whoever drops a barrow may have to drop more."""
-    drop(s, hero, thing)
-    yield from unload(s, hero)
+    drop(s, piece, thing)
+    yield from unload(s, piece)
 
 
 # -- handing over -----------------------------------------------------------------------------------------------------
@@ -122,44 +128,55 @@ def give(s: Mash, hero: Hero, thing: int, seat: int) -> Flow[bool]:
 # -- green objects ----------------------------------------------------------------------------------------------------
 
 
-def may_use_green(s: Mash, hero: Hero) -> bool:
+def may_use_green(s: Mash, piece: Piece) -> bool:
     """CM-B15, CM-I9: not while bound (`green_while_bound`), not while insane."""
-    return not hero.insane and (not hero.bond or s.rules.green_while_bound)
+    if isinstance(piece, Hero) and piece.insane:
+        return False
+    return not piece.bond or s.rules.green_while_bound
 
 
-def greens(s: Mash, hero: Hero, own_turn: bool) -> list[int]:
-    """CM-O29..O36: the green objects that may be used now; the clock only in the own turn."""
-    if not hero.objects or not may_use_green(s, hero):
+def greens(s: Mash, piece: Piece, own_turn: bool) -> list[int]:
+    """CM-O29..O36: the green objects that may be used now; the clock only in the own turn.
+
+    CM-Q8: a monster has neither a mind nor a stack of power-ups; its turn is its activation.
+    """
+    if not piece.objects or not may_use_green(s, piece):
         return []
     found = []
-    for number in sorted(set(hero.objects)):
+    for number in sorted(set(piece.objects)):
         thing = s.box.objects[number]
-        if not thing.green or (thing.clock and not own_turn) or (thing.powerup and not s.powerups[hero.id]):
+        if not thing.green or (thing.clock and not own_turn):
             continue
-        found.append(number)
+        if isinstance(piece, Hero):
+            works = not thing.powerup or bool(s.powerups[piece.id])
+        else:
+            works = thing.clock or thing.health > 0
+        if works:
+            found.append(number)
     return found
 
 
-def use_green(s: Mash, hero: Hero, number: int) -> Flow[None]:
+def use_green(s: Mash, piece: Piece, number: int) -> Flow[None]:
     """CM-OG1, CM-O36: it works at once and is used up; the clock gives all actions once more."""
     thing = s.box.objects[number]
-    hero.objects = without(hero.objects, number)
+    piece.objects = without(piece.objects, number)
     throw_away(s, number)
-    s.tell("used", hero.id, number)
-    yield from take_effect(s, hero, number)
+    s.tell("used", piece.ref, number)
+    yield from take_effect(s, piece, number)
     if thing.clock:
-        s.pool += hero.actions
-    changed(s, hero)
-    yield from unload(s, hero)
+        s.pool += piece.actions if isinstance(piece, Hero) else s.kind_of(piece).actions
+    changed(s, piece)
+    yield from unload(s, piece)
 
 
-def take_effect(s: Mash, hero: Hero, number: int) -> Flow[None]:
-    """What a remedy does for a character: CM-O29, CM-O30, CM-O31, CM-O32, CM-O33, CM-O34, CM-O35."""
+def take_effect(s: Mash, piece: Piece, number: int) -> Flow[None]:
+    """What a remedy does: CM-O29, CM-O30, CM-O31, CM-O32, CM-O33, CM-O34, CM-O35; for monsters it is health alone."""
     thing = s.box.objects[number]
-    heal(hero, thing.health)
-    calm(s, hero, thing.mentality, thing.sanity)
-    if thing.powerup:
-        yield from harm.gain_powerup(s, hero)
+    heal(s, piece, thing.health)
+    if isinstance(piece, Hero):
+        calm(s, piece, thing.mentality, thing.sanity)
+        if thing.powerup:
+            yield from harm.gain_powerup(s, piece)
 
 
 def green_window(s: Mash, actor: int) -> Flow[None]:
@@ -174,6 +191,20 @@ def green_window(s: Mash, actor: int) -> Flow[None]:
             if code == NO_GREEN:
                 break
             yield from use_green(s, hero, code - GREEN)
+    if s.rules.q_monsters_use_objects and keeper.keeper_seat(s) != NONE:
+        yield from monsters_window(s)
+
+
+def monsters_window(s: Mash) -> Flow[None]:
+    """CM-R7, CM-Q8: the same for monsters, after the characters; the keeper says who uses what."""
+    for who in sorted({*s.touched, *s.hurt} & s.pieces.keys() - {s.awake}):
+        piece = s.pieces[who]
+        while able := greens(s, piece, False):
+            codes = (NO_GREEN, *(GREEN + number for number in able))
+            code = yield from keeper.ask_about(s, piece, "monster_green", codes)
+            if code == NO_GREEN:
+                break
+            yield from use_green(s, piece, code - GREEN)
 
 
 def free_options(s: Mash, hero: Hero) -> list[int]:
@@ -184,29 +215,39 @@ def free_options(s: Mash, hero: Hero) -> list[int]:
     return codes + [USE + number for number in greens(s, hero, True)]
 
 
+def free_move(s: Mash, piece: Piece, code: int) -> Flow[None]:
+    """CM-A24: a green object is used, or something is dropped."""
+    if code >= USE:
+        yield from use_green(s, piece, code - USE)
+    else:
+        yield from drop_freely(s, piece, code - DROP)
+
+
+def is_free(s: Mash, code: int) -> bool:
+    """CM-A24: whether an answer is dropping something, or using a green object."""
+    return DROP <= code < USE or (USE <= code < READ and s.box.objects[code - USE].green)
+
+
 # -- monsters ---------------------------------------------------------------------------------------------------------
 
 
-def monster_options(s: Mash, piece: Piece) -> list[int]:
-    """CM-Q8: what a monster may pick up from its cell: as many objects as it has actions, by the keeper's decision."""
-    if not s.rules.q_monsters_use_objects or keeper.keeper_seat(s) == NONE or piece.slot == NONE or piece.bond:
-        return []
-    return take_options(s, place_of(piece)) if len(piece.objects) < s.kind_of(piece).actions else []
+def monster_takes(s: Mash, piece: Piece) -> list[int]:
+    """CM-Q8: what a monster may pick up from its cell, as far as it can carry more; not while it is bound or clings.
 
-
-def monster_takes(s: Mash, piece: Piece, points: int, code: int = STOP) -> Flow[None]:
-    """CM-Q8: a monster picks up what lies on its cell, 1 point each, as long as the keeper likes; `code` is the first.
-
-    A trap that carries it off ends its move.
+    The automatic keeper's monsters never do (its policy says so), unless somebody makes them (CM-M14).
     """
-    actor = keeper.keeper_seat(s)
     place = place_of(piece)
-    if code != STOP:
-        points -= 1
-        yield from take(s, piece, place, code)
-    while points > 0 and place_of(piece) == place and (codes := monster_options(s, piece)):
-        code = yield from choose(s.active, "monster_take", (STOP, *codes), actor)
-        if code == STOP:
-            return
-        points -= 1
-        yield from take(s, piece, place, code)
+    if not s.rules.q_monsters_use_objects or piece.slot == NONE or piece.bond or piece.host != NONE:
+        return []
+    if place not in s.piles and place not in s.loose:
+        return []
+    codes = take_options(s, place)
+    if overload(s, piece) < 0:
+        return codes
+    return [code for code in codes if code != TOP and s.box.objects[code - TAKE].weightless]
+
+
+def monster_frees(s: Mash, piece: Piece) -> list[int]:
+    """CM-A24, CM-Q8: what costs a monster no action in its activation: dropping and green objects."""
+    codes = [DROP + thing for thing in sorted(set(piece.objects))]
+    return codes + [USE + number for number in greens(s, piece, True)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash import monsters, shocks
+from miskatonic.games.mash import harm, monsters, shocks
 from miskatonic.games.mash.chances import choose
 from miskatonic.games.mash.grid import NONE
 from miskatonic.games.mash.pieces import MONSTER, Hero, Piece
@@ -11,28 +11,35 @@ from miskatonic.games.mash.state import Mash
 from miskatonic.kernel import Flow
 
 
-def order(s: Mash, hero: Hero, monster: Piece) -> Flow[None]:
-    """CM-M14: one move or one attack against anybody; a bound monster can only be made to break free."""
+def order(s: Mash, master: Piece, monster: Piece, seat: int, actor: int | None = None) -> Flow[None]:
+    """CM-M14: one move or one attack against anybody; a bound monster can only be made to break free.
+
+    `seat` speaks for the master; if that is a monster itself (CM-Q8), `actor`, the keeper, does.
+    """
     targets = monsters.everybody_else(s, monster)
     codes = monsters.deeds_against(s, monster, targets, controlled=True)
     if not codes:
         return
-    code = yield from choose(hero.id, "order", codes)
-    deed = yield from monsters.declare(s, monster, code, targets, hero.id, None)
-    yield from monsters.do_deed(s, monster, deed, hero.id, hero.id, None)
+    code = yield from choose(seat, "order", codes, actor)
+    deed = yield from monsters.declare(s, monster, code, targets, seat, actor)
+    yield from monsters.do_deed(s, monster, deed, harm.cause_of(master), seat, actor)
 
 
-def listeners(s: Mash, hero: Hero) -> list[int]:
+def listeners(s: Mash, holder: Piece) -> list[int]:
     """CM-O22: the Deep Ones in sight."""
     return [
         piece.id
-        for piece in s.of_kind(hero.slot, MONSTER)
-        if s.kind_of(piece).swim and piece.host == NONE and sees(s, hero.slot, hero.cell, piece.cell)
+        for piece in s.of_kind(holder.slot, MONSTER)
+        if piece.id != holder.id
+        and s.kind_of(piece).swim
+        and piece.host == NONE
+        and sees(s, holder.slot, holder.cell, piece.cell)
     ]
 
 
-def blow_shell(s: Mash, hero: Hero, who: int) -> Flow[None]:
+def blow_shell(s: Mash, holder: Piece, who: int, seat: int, actor: int | None) -> Flow[None]:
     """CM-O22: a Deep One does one thing for the holder, and from now on does not attack him."""
-    hero.shell = who
-    shocks.act(s, hero.id, "shell")
-    yield from order(s, hero, s.pieces[who])
+    if isinstance(holder, Hero):
+        holder.shell = who
+        shocks.act(s, holder.id, "shell")
+    yield from order(s, holder, s.pieces[who], seat, actor)

@@ -85,6 +85,5 @@ def lose_objects(s: Mash, piece: Piece, upto: int, label: str) -> Flow[None]:
             piece.objects = without(piece.objects, thing)
             throw_away(s, thing)
             s.tell("lost_object", piece.ref, thing)
-    if isinstance(piece, Hero):
-        carrying.changed(s, piece)
-        yield from carrying.unload(s, piece)
+    carrying.changed(s, piece)
+    yield from carrying.unload(s, piece)

@@ -1,10 +1,10 @@
-"""The figures of characters: what card, objects and power-ups make together (CM-OG2, CM-U3, CM-O37..O48)."""
+"""The figures of pieces: what card, objects and power-ups make together (CM-OG2, CM-U3, CM-O37..O48, CM-Q8)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.games.mash.box import POWER_UPS
+from miskatonic.games.mash.box import POWER_UPS, Kind
 from miskatonic.games.mash.pieces import ALIVE, HERO, MONSTER, Hero, Piece
 from miskatonic.games.mash.sight import flies
 from miskatonic.games.mash.state import Mash
@@ -14,6 +14,8 @@ WATERPROOF: Final = 1
 ICEPROOF: Final = 2
 WEBPROOF: Final = 4
 ABSORBS: Final = 8
+ICY: Final = ("snow", "ice")
+"""CM-C2, CM-O43: the surfaces on which gear for the ice helps."""
 
 (
     HEALTH, MENTALITY, DEFENSE, ACTIONS, MOVE, ENCUMBRANCE, MELEE_ROLL, RANGED_ROLL, MELEE_DAMAGE, RANGED_DAMAGE,
@@ -78,6 +80,45 @@ def refresh(s: Mash, hero: Hero) -> None:
         hero.base_sp = base_sp
 
 
+_FITTED: dict[tuple[Kind, tuple[int, ...]], Kind] = {}
+"""Monsters with what they carry; the same ones are asked for again and again."""
+_MANY: Final = 10_000
+
+
+def equipped(s: Mash, monster: Piece) -> Kind:
+    """CM-Q8: how a monster moves, with what it carries: CM-O37, CM-O39, CM-O40, CM-O43."""
+    kind = s.box.monsters[monster.type]
+    if not monster.objects:
+        return kind
+    key = (kind, monster.objects)
+    if key not in _FITTED:
+        if len(_FITTED) > _MANY:
+            _FITTED.clear()
+        things = carried(s, monster)
+        movement = best(things, "movement")
+        move = movement.move if movement else 0
+        iceproof, waterproof = any(thing.iceproof for thing in things), any(thing.waterproof for thing in things)
+        fits = move or iceproof or waterproof
+        _FITTED[key] = kind.fitted(move, iceproof, waterproof) if fits else kind
+    return _FITTED[key]
+
+
+def carried(s: Mash, piece: Piece) -> list[Thing]:
+    """CM-OG2: what a piece carries; two of the same name count once."""
+    return [s.box.objects[number] for number in dict.fromkeys(piece.objects)]
+
+
+def overload(s: Mash, piece: Piece) -> int:
+    """CM-A26, CM-Q8: by how much a piece carries too much; monsters carry as many objects as they have actions."""
+    if isinstance(piece, Hero):
+        return piece.weight - piece.limit
+    things = carried(s, piece)
+    movement = best(things, "movement")
+    limit = s.kind_of(piece).actions + (movement.encumbrance if movement else 0)
+    limit += sum(thing.encumbrance for thing in things if not thing.slot)
+    return sum(not s.box.objects[number].weightless for number in piece.objects) - limit
+
+
 def _rebase(s: Mash, hero: Hero, base: int) -> None:
     """A base that falls takes the points above it along, but neither points won beyond it nor the last one."""
     if base < hero.base_hp and hero.hp > base and hero.life == ALIVE:
@@ -85,9 +126,9 @@ def _rebase(s: Mash, hero: Hero, base: int) -> None:
     hero.base_hp = base
 
 
-def heal(hero: Hero, amount: int) -> None:
+def heal(s: Mash, piece: Piece, amount: int) -> None:
     """Health back, never above base; points above it stay."""
-    hero.hp = max(hero.hp, min(hero.base_hp, hero.hp + amount))
+    piece.hp = max(piece.hp, min(printed_health(s, piece), piece.hp + amount))
 
 
 def calm(s: Mash, hero: Hero, amount: int, sanity: int = 0) -> None:
@@ -104,7 +145,7 @@ def defense(s: Mash, piece: Piece) -> int:
     if piece.kind == MONSTER:
         base = s.box.monsters[piece.type].defense
         if piece.objects:
-            things = [s.box.objects[number] for number in piece.objects]
+            things = carried(s, piece)
             base += sum(worn.defense for slot in ("shield", "armour") if (worn := best(things, slot)))
         return base
     return s.box.generators[piece.type].defense
@@ -121,7 +162,16 @@ def waterproof(s: Mash, piece: Piece) -> bool:
     """CM-M8, CM-O39: whether water neither hurts nor kills a piece."""
     if isinstance(piece, Hero):
         return bool(piece.qualities & WATERPROOF)
-    return piece.kind == MONSTER and s.box.monsters[piece.type].swim
+    if piece.kind != MONSTER:
+        return False
+    return s.box.monsters[piece.type].swim or any(s.box.objects[thing].waterproof for thing in piece.objects)
+
+
+def webproof(s: Mash, piece: Piece) -> bool:
+    """CM-O44, CM-Q8: whether webs glide off a piece."""
+    if isinstance(piece, Hero):
+        return bool(piece.qualities & WEBPROOF)
+    return any(s.box.objects[thing].webproof for thing in piece.objects)
 
 
 def surcharge(s: Mash, piece: Piece, slot: int) -> int:
@@ -130,7 +180,7 @@ def surcharge(s: Mash, piece: Piece, slot: int) -> int:
     if not tile.surcharge or flies(s, piece):
         return 0
     if isinstance(piece, Hero):
-        if tile.surface in ("snow", "ice"):
+        if tile.surface in ICY:
             if piece.qualities & ICEPROOF or has(s, piece, "winter_gear"):
                 return 0
         elif s.rules.winter_gear_swamp and has(s, piece, "winter_gear"):

@@ -46,7 +46,7 @@ def wound(s: Mash, piece: Piece, damage: int, cause: int, stamina: bool = False)
     lost = min(damage, piece.hp)
     piece.hp -= damage
     s.tell("lost", piece.ref, damage, max(0, piece.hp))
-    if piece.kind == HERO and piece.id not in s.hurt:
+    if (piece.kind == HERO or piece.objects) and piece.id not in s.hurt:
         s.hurt = (*s.hurt, piece.id)
     if piece.hp <= 0:
         yield from kill(s, piece, cause)
@@ -73,14 +73,17 @@ def kill(s: Mash, piece: Piece, cause: int, lost: bool = False, gone: bool = Fal
         yield from _kill_hero(s, piece, cause, lost or gone, gone)
     elif piece.kind == MONSTER:
         s.tell("killed", piece.ref)
-        remove(s, piece)
+        remove(s, piece, lost or gone)
     else:
         yield from _destroy(s, piece, cause, lost or gone)
 
 
-def remove(s: Mash, piece: Piece) -> None:
-    """CM-G7, CM-M1: a monster returns to the supply, dropping what it carries; a generator goes to the discard."""
-    if piece.slot != NONE and piece.objects:
+def remove(s: Mash, piece: Piece, lost: bool = False) -> None:
+    """CM-G7, CM-M1: a monster returns to the supply, a generator goes to the discard.
+
+    CM-Q8, CM-K3: what a monster carried it drops, or it is `lost` like that of a character.
+    """
+    if piece.slot != NONE and piece.objects and not lost:
         lay_open(s, piece.slot * CELLS + piece.cell, piece.objects)
     else:
         for thing in piece.objects:

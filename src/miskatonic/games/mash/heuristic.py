@@ -132,6 +132,12 @@ def order(player: Player) -> int:
     return player.ask.options[-1]
 
 
+def monster_take(player: Player) -> int:
+    """Take whatever there is, then go on hunting."""
+    takes = player.family("take")
+    return list(takes.values())[-1] if takes else deed(player)
+
+
 ANSWERS: dict[str, Callable[[Player], int]] = {
     "act": act,
     "move": move,
@@ -155,5 +161,6 @@ ANSWERS: dict[str, Callable[[Player], int]] = {
     "spot": spawn,
     "deed": deed,
     "order": order,
-    "monster_take": most,
+    "monster_take": monster_take,
+    "monster_green": most,
 }

@@ -48,16 +48,32 @@ def spawn_spot(s: Mash, generator: Piece, kind: int, cells: list[int]) -> Flow[i
     return (yield from choose(s.active, "spawn", tuple(SPOT + cell for cell in cells), actor)) - SPOT
 
 
+def ask_about(s: Mash, piece: Piece, prompt: str, codes: tuple[int, ...], master: int = NONE) -> Flow[int]:
+    """CM-Q8, CM-M14: what a monster does, by its master's word if it has one, otherwise by the keeper's.
+
+    Meanwhile it is the one that is awake, so that everybody knows which is meant.
+    """
+    awake, s.awake = s.awake, piece.id
+    if master == NONE:
+        code = yield from choose(s.active, prompt, codes, keeper_seat(s))
+    else:
+        code = yield from choose(master, prompt, codes)
+    s.awake = awake
+    return code
+
+
 def turn_to_face(s: Mash, piece: Piece) -> Flow[None]:
     """CM-Q1: the placing player chooses where a placed piece looks."""
     piece.face = (yield from decide_facing(s, piece)) - FACE
 
 
-def decide_facing(s: Mash, piece: Piece) -> Flow[int]:
-    """CM-Q1: a direction for a piece: the player of a character, the keeper for all others."""
+def decide_facing(s: Mash, piece: Piece, master: int = NONE) -> Flow[int]:
+    """CM-Q1, CM-M14: a direction for a piece: a character's player, whom a monster obeys, or else the keeper."""
     codes = tuple(FACE + direction for direction in range(4))
     if isinstance(piece, Hero):
-        return (yield from choose(piece.id, "face", codes))
+        master = piece.id
+    if master != NONE:
+        return (yield from choose(master, "face", codes))
     actor = keeper_seat(s)
     if actor == NONE:
         return FACE + policy.facing(s, piece)

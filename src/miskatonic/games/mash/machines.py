@@ -114,7 +114,7 @@ def use_space(s: Mash, hero: Hero) -> Flow[None]:
     health, mentality = tile.heal[hero.cell], tile.mind[hero.cell]
     if hero.cell == tile.spawn and s.rules.q_spawn_restores_both:
         health = mentality = EVERYTHING
-    heal(hero, health)
+    heal(s, hero, health)
     calm(s, hero, mentality)
     s.tell("refreshed", hero.id, hero.hp, hero.me)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.games.mash import attack, carrying, escape, harm, keeper, shocks, weapons
+from miskatonic.games.mash import attack, carrying, escape, harm, keeper, shocks, uses, weapons
 from miskatonic.games.mash.box import Kind
 from miskatonic.games.mash.chances import choose
-from miskatonic.games.mash.figures import printed_health
+from miskatonic.games.mash.figures import equipped, printed_health
 from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, DIRECTIONS, NEXT, NONE
 from miskatonic.games.mash.hazards import avoided, snared
 from miskatonic.games.mash.pieces import ALIVE, CUFFS, MONSTER, Piece
@@ -18,7 +18,9 @@ from miskatonic.games.mash.strikes import ATTACH, WEB, Strike
 from miskatonic.games.mash.tiles import Tile
 from miskatonic.games.mash.vocabulary import (
     CHARGE,
+    COCK,
     DRAIN,
+    DROP,
     FACE,
     FISTS,
     FREE,
@@ -27,9 +29,11 @@ from miskatonic.games.mash.vocabulary import (
     HEAL,
     MELEE,
     RANGED,
+    READ,
     SPOT,
     STOP,
     TOP,
+    USE,
     go_codes,
     stop_or_go,
 )
@@ -133,19 +137,37 @@ def deeds_against(s: Mash, piece: Piece, targets: list[int], controlled: bool = 
         codes.append(HEAL)
     if piece.kind == MONSTER and not held:
         codes += go_codes(stops(s, piece))
-        if not controlled:
-            codes += carrying.monster_options(s, piece)
+        if controlled or keeper.keeper_seat(s) != NONE:
+            codes += carrying.monster_takes(s, piece)
     if piece.bond:
         return tuple(sorted(codes))
     if melee and struck(s, piece, targets):
         codes.append(MELEE + FISTS)
     if ranged and shot(s, piece, targets):
         codes.append(RANGED + FISTS)
-    if piece.objects:
+    if piece.objects and piece.host == NONE:
         codes += weapons.options(s, piece, targets)
+        if not controlled:
+            codes += [USE + number for number in uses.tools(s, piece)]
     if piece.kind == MONSTER and s.kind_of(piece).charge and not piece.charged and not held:
         codes += [CHARGE + cell for cell in members(charge_ends(s, piece, targets))]
     return tuple(sorted(codes))
+
+
+def free_deeds(s: Mash, piece: Piece) -> list[int]:
+    """CM-A24, CM-O8, CM-Q8: what a monster may do besides its actions; dropping things is no reason to ask for it."""
+    codes = carrying.monster_frees(s, piece)
+    if uses.has_cock(s, piece) and weapons.near(s, piece, prey(s, piece)):
+        codes.append(COCK)
+    return codes
+
+
+def with_free_deeds(s: Mash, piece: Piece, codes: tuple[int, ...]) -> tuple[int, ...]:
+    """CM-Q8: what a monster may do with an action (or with none left: only stop), and what it may do besides."""
+    free = free_deeds(s, piece)
+    if len(codes) == 1 and all(DROP <= code < USE for code in free):
+        return codes
+    return tuple(sorted((*codes, *free)))
 
 
 def _drains(s: Mash, piece: Piece) -> bool:
@@ -164,7 +186,7 @@ def _may_heal(s: Mash, piece: Piece) -> bool:
 
 def stops(s: Mash, piece: Piece) -> int:
     """CM-M4, CM-B10: the cells where a move may end, never beyond a gate; one that is attached may move off."""
-    return prowled(s, piece, s.tile(piece.slot), s.kind_of(piece)) & ~s.occ[piece.slot]
+    return prowled(s, piece, s.tile(piece.slot), equipped(s, piece)) & ~s.occ[piece.slot]
 
 
 def go_to(s: Mash, piece: Piece, cell: int) -> None:
@@ -178,11 +200,10 @@ def go_to(s: Mash, piece: Piece, cell: int) -> None:
         s.put(piece, piece.slot, cell)
 
 
-def walk_to(s: Mash, piece: Piece, cell: int) -> Flow[None]:
-    """CM-M4: a monster's move; by CM-Q1 it may turn at the end, by CM-Q8 pick up what lies there."""
-    kind = s.kind_of(piece)
-    walk = Prowl(s, kind, piece.slot, piece.cell, kind.move, avoided(s, piece, piece.slot))
-    left = kind.move - walk.cost(cell)
+def walk_to(s: Mash, piece: Piece, cell: int, points: int, master: int) -> Flow[int]:
+    """CM-M4: a monster goes to a cell, and by CM-Q1 may turn there; how many of its points are left."""
+    walk = Prowl(s, equipped(s, piece), piece.slot, piece.cell, points, avoided(s, piece, piece.slot))
+    left = points - walk.cost(cell)
     if s.rules.q_facing:
         turn_along(s, piece, *[piece.cell, *walk.path(cell)][-2:])
     if s.rules.sanity:
@@ -194,14 +215,62 @@ def walk_to(s: Mash, piece: Piece, cell: int) -> Flow[None]:
     go_to(s, piece, cell)
     shocks.look(s, piece.slot)
     if s.rules.q_facing and left:
-        yield from turn(s, piece)
-    if s.rules.q_monsters_use_objects:
-        yield from carrying.monster_takes(s, piece, left)
+        looked = piece.face
+        piece.face = (yield from keeper.decide_facing(s, piece, master)) - FACE
+        left -= piece.face != looked
+    return left
 
 
-def turn(s: Mash, piece: Piece) -> Flow[None]:
-    """CM-Q1: a turn on the spot for the point that is left."""
-    piece.face = (yield from keeper.decide_facing(s, piece)) - FACE
+def is_move(code: int) -> bool:
+    """Whether a deed is part of a move: going or picking up."""
+    return GO <= code < GO + CELLS or TOP <= code < GIVE
+
+
+def move(s: Mash, piece: Piece, code: int, master: int) -> Flow[None]:
+    """CM-M4; CM-Q8, CM-A3: a whole move; what lies where a monster comes to may be picked up, and then it may go on.
+
+    `master` decides if there is one (CM-M14). Another deed may be announced from within the move; then it ends.
+    """
+    s.mp = equipped(s, piece).move
+    while True:
+        if GO <= code < GO + CELLS:
+            s.mp = yield from walk_to(s, piece, code - GO, s.mp, master)
+        elif is_move(code):
+            s.mp -= 1
+            yield from carrying.take(s, piece, carrying.place_of(piece), code)
+        else:
+            yield from carrying.free_move(s, piece, code)
+        codes = on_the_way(s, piece, code, master)
+        if not codes:
+            break
+        code = yield from keeper.ask_about(s, piece, "monster_take", (STOP, *codes), master)
+        if not is_move(code) and not carrying.is_free(s, code):
+            s.wish = code if code != STOP else NONE
+            break
+    s.mp = 0
+
+
+def on_the_way(s: Mash, piece: Piece, code: int, master: int) -> list[int]:
+    """CM-Q8: how a move may go on after a part of it: picking up, and going on once something has been picked up.
+
+    The monster that is awake may also do what is free, or announce its next action.
+    """
+    if not s.rules.q_monsters_use_objects or s.mp < 1 or piece.slot == NONE or piece.bond:
+        return []
+    if master == NONE and keeper.keeper_seat(s) == NONE:
+        return []
+    codes = carrying.monster_takes(s, piece)
+    if GO <= code < GO + CELLS:
+        if not codes:
+            return []
+    else:
+        walk = Prowl(s, equipped(s, piece), piece.slot, piece.cell, s.mp, avoided(s, piece, piece.slot))
+        codes += go_codes(walk.stops & ~BIT[piece.cell])
+    if codes and piece.id == s.awake and master == NONE:
+        others = deeds(s, piece) if s.pool else ()
+        codes += [other for other in others if other != STOP and not is_move(other)]
+        codes += carrying.monster_frees(s, piece)
+    return sorted(codes)
 
 
 def charge_ends(s: Mash, piece: Piece, targets: list[int]) -> int:
@@ -222,7 +291,7 @@ def charge_ends_at(s: Mash, piece: Piece, who: int) -> int:
     if piece.host != NONE:
         return 0
     slot, cell, goal = piece.slot, piece.cell, s.piece(who).cell
-    tile, kind = s.tile(slot), s.kind_of(piece)
+    tile, kind = s.tile(slot), equipped(s, piece)
     heroes, closed = s.stands[slot], avoided(s, piece, slot)
     key = (tile, kind, s.rules.monsters_pay_boots, cell * CELLS + goal, heroes, closed)
     found = _CHARGES.get(key)
@@ -235,7 +304,7 @@ def charge_ends_at(s: Mash, piece: Piece, who: int) -> int:
 
 def _charge(s: Mash, piece: Piece, goal: int, closed: int) -> int:
     """Where a charge through a cell may end: every way in leaves some points for the way out."""
-    slot, kind = piece.slot, s.kind_of(piece)
+    slot, kind = piece.slot, equipped(s, piece)
     walk = Prowl(s, kind, slot, piece.cell, kind.move, closed | BIT[goal])
     tile = s.tile(slot)
     into = enter_cost(walk.classes, goal)
@@ -322,10 +391,12 @@ def do_deed(s: Mash, piece: Piece, deed: tuple[int, ...], by: int, seat: int, ac
         yield from drain(s, piece)
     elif code == HEAL:
         heal(s, piece)
-    elif GO <= code < GO + CELLS:
-        yield from walk_to(s, piece, code - GO)
-    elif TOP <= code < GIVE:
-        yield from carrying.monster_takes(s, piece, s.kind_of(piece).move, code)
+    elif is_move(code):
+        yield from move(s, piece, code, seat if actor is None else NONE)
+    elif code == COCK:
+        yield from uses.cock_fight(s, piece, target)
+    elif USE <= code < READ:
+        yield from uses.use_object(s, piece, code - USE, deed, seat, actor)
     elif CHARGE <= code < CHARGE + CELLS:
         yield from charge(s, piece, target, code - CHARGE, by)
     elif code in (MELEE + FISTS, RANGED + FISTS):
@@ -345,6 +416,10 @@ def declare(
         return code, (yield from weapons.pick(s, struck(s, piece, targets), seat, actor))
     if code == RANGED + FISTS:
         return code, (yield from weapons.pick(s, shot(s, piece, targets), seat, actor))
+    if code == COCK:
+        return code, (yield from weapons.pick(s, weapons.near(s, piece, targets), seat, actor))
+    if USE <= code < READ:
+        return (yield from uses.declare(s, piece, code, seat, actor))
     if MELEE <= code < RANGED + FISTS + 2:
         return (yield from weapons.declare(s, piece, code, targets, seat, actor))
     return code, NONE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.games.mash import shocks
-from miskatonic.games.mash.figures import WEBPROOF
+from miskatonic.games.mash.figures import webproof
 from miskatonic.games.mash.grid import NONE
 from miskatonic.games.mash.hazards import bind, body_bond
 from miskatonic.games.mash.pieces import CUFFS, GENERATOR, HERO, MONSTER, Hero, Piece
@@ -40,8 +40,10 @@ def take_effect(s: Mash, st: Strike, target: Piece, lost: int) -> None:
 
 def _web(s: Mash, st: Strike, target: Piece) -> None:
     """CM-M6, CM-O44: a web binds once in a player turn; a Web Shield lets it glide off."""
+    if webproof(s, target):
+        return
     if isinstance(target, Hero):
-        if target.qualities & WEBPROOF or target.webbed:
+        if target.webbed:
             return
         target.webbed = body_bond(s, target, st.number, st.by)
     else:

@@ -36,8 +36,8 @@ class Piece:
     """Whatever stands on a cell: a monster, a generator, or (as `Hero`) a character."""
 
     __slots__ = (
-        "acted", "bond", "by", "cell", "charged", "doom", "face", "grasp", "held", "host", "hp", "id", "idle", "kind",
-        "objects", "slot", "tie", "type",
+        "acted", "bond", "by", "cell", "charged", "cocked", "doom", "face", "grasp", "held", "host", "hp", "id", "idle",
+        "kind", "objects", "slot", "tie", "type",
     )  # fmt: skip
 
     def __init__(self, who: int, kind: int, type: int, hp: int) -> None:
@@ -62,6 +62,8 @@ class Piece:
         self.held = NONE
         """CM-P1: the seat whose Bind Enemy holds it."""
         self.charged = False
+        self.cocked = False
+        """CM-O8: its Cock Fighter has fought in this turn (of a monster: this activation)."""
         self.acted = False
         self.face = 0
         """CM-Q1: the board direction it looks to."""
@@ -90,6 +92,7 @@ class Piece:
         other.idle = self.idle
         other.held = self.held
         other.charged = self.charged
+        other.cocked = self.cocked
         other.acted = self.acted
         other.face = self.face
         other.objects = self.objects
@@ -115,7 +118,6 @@ class Hero(Piece):
         "base_hp",
         "base_me",
         "base_sp",
-        "cocked",
         "defense",
         "extra",
         "fallen",
@@ -171,7 +173,6 @@ class Hero(Piece):
         self.flying = False
         self.razor = False
         self.razored = False
-        self.cocked = False
         self.webbed = False
         """CM-M6: webbed in this player turn."""
         self.lost = False
@@ -221,7 +222,6 @@ class Hero(Piece):
         other.flying = self.flying
         other.razor = self.razor
         other.razored = self.razored
-        other.cocked = self.cocked
         other.webbed = self.webbed
         other.lost = self.lost
         other.insane = self.insane

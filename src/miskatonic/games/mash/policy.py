@@ -6,7 +6,7 @@ from typing import Final
 
 from miskatonic.games.mash import board, escape, monsters
 from miskatonic.games.mash.box import Kind
-from miskatonic.games.mash.figures import WEBPROOF
+from miskatonic.games.mash.figures import WEBPROOF, equipped
 from miskatonic.games.mash.grid import ADJACENT, AROUND, BIT, CELLS, NEXT, NONE, column, distance, line
 from miskatonic.games.mash.hazards import avoided, red_cells
 from miskatonic.games.mash.pieces import ALIVE, GENERATOR, HERO, Hero, Piece
@@ -27,7 +27,7 @@ def closed_cells(s: Mash, kind: Kind, slot: int) -> int:
     if kind.fly:
         return tile.air_trouble
     closed = red_cells(s, slot) | tile.enter & tile.caught
-    return closed & ~tile.water if kind.swim else closed
+    return closed & ~tile.water if kind.swim or kind.waterproof else closed
 
 
 def exposure(s: Mash, kind: Kind, slot: int, cell: int) -> int:
@@ -92,7 +92,7 @@ def best_spot(s: Mash, piece: Piece, slot: int, cells: list[int]) -> int:
     prey = prey_on(s, slot)
     if piece.kind == GENERATOR:
         return cells[0]
-    kind = s.kind_of(piece)
+    kind = equipped(s, piece)
     harmful = closed_cells(s, kind, slot)
     safe = [cell for cell in cells if not harmful & BIT[cell]] or cells
     if prey is None:
@@ -135,7 +135,7 @@ def chosen_prey(s: Mash, piece: Piece) -> Hero | None:
     seats = len(s.heroes)
 
     def rank(hero: Hero) -> tuple[int, int, int]:
-        away = 0 if piece.kind == GENERATOR else approach(s, s.kind_of(piece), piece.slot, piece.cell, hero)
+        away = 0 if piece.kind == GENERATOR else approach(s, equipped(s, piece), piece.slot, piece.cell, hero)
         return away, hero.hp, (hero.id - s.active) % seats
 
     return min(there, key=rank)
@@ -152,7 +152,7 @@ def order(s: Mash, pieces: list[Piece]) -> tuple[int, ...]:
         if piece.bond:
             return 1, 0, piece.hp, piece.cell
         prey = chosen_prey(s, piece)
-        cost = NEVER if prey is None else approach(s, s.kind_of(piece), piece.slot, piece.cell, prey)
+        cost = NEVER if prey is None else approach(s, equipped(s, piece), piece.slot, piece.cell, prey)
         return 2, cost, piece.hp, piece.cell
 
     return tuple(piece.id for piece in sorted(pieces, key=rank))
@@ -178,12 +178,12 @@ def _worth_escaping(s: Mash, piece: Piece) -> bool:
     """Lines 3 and 4: there is a cell to step onto that is not closed; cuffs need none."""
     if not escape.leaves(s, piece):
         return True
-    return escape.open_cells(s, piece) & ~closed_cells(s, s.kind_of(piece), piece.slot) > 0
+    return escape.open_cells(s, piece) & ~closed_cells(s, equipped(s, piece), piece.slot) > 0
 
 
 def _hunt(s: Mash, piece: Piece, prey: Hero, codes: tuple[int, ...], left: int) -> int:
     """Lines 5 to 11: strike, shoot, charge, or come nearer."""
-    kind = s.kind_of(piece)
+    kind = equipped(s, piece)
     slot, cell = piece.slot, piece.cell
     if MELEE + FISTS in codes and s.tile(slot).touch[prey.cell] & BIT[cell]:
         return MELEE + FISTS

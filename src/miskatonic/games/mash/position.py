@@ -21,9 +21,9 @@ NUMBERS: Final = (
     "round", "active", "beginner", "pool", "wish", "countdown", "destroyer", "one_way", "all_edges", "uncounted",
     "awake", "generation",
 )  # fmt: skip
-PIECE: Final = ("bond", "tie", "doom", "by", "grasp", "host", "idle", "held", "charged", "acted", "face")
+PIECE: Final = ("bond", "tie", "doom", "by", "grasp", "host", "idle", "held", "charged", "cocked", "acted", "face")
 HERO: Final = (
-    "life", "team", "home", "first", "space", "me", "sp", "ward", "warded", "flying", "razor", "razored", "cocked",
+    "life", "team", "home", "first", "space", "me", "sp", "ward", "warded", "flying", "razor", "razored",
     "webbed", "lost", "insane", "refused", "shell", "fallen",
 )  # fmt: skip
 LISTS: Final = ("powerups", "kept")

@@ -11,7 +11,6 @@ from miskatonic.games.mash.figures import (
     MELEE_ROLL,
     RANGED_ROLL,
     heal,
-    printed_health,
     refresh,
     spells_of,
 )
@@ -206,7 +205,7 @@ def attack_spell(s: Mash, hero: Hero, spell: int, who: int) -> Flow[None]:
     st.effect, st.number = effect, number
     yield from attack.strike(s, st, [who])
     if spell == MENTAL_SUGGESTION and who in st.hits and who in s.pieces:
-        yield from control.order(s, hero, s.pieces[who])
+        yield from control.order(s, hero, s.pieces[who], hero.id)
 
 
 def raise_ward(s: Mash, hero: Hero) -> None:
@@ -220,10 +219,7 @@ def raise_ward(s: Mash, hero: Hero) -> None:
 def mend(s: Mash, who: int) -> None:
     """CM-P7: a point of health for a character, a monster or a generator, never above what it has by nature."""
     piece = s.piece(who)
-    if isinstance(piece, Hero):
-        heal(piece, 1)
-    else:
-        piece.hp = max(piece.hp, min(printed_health(s, piece), piece.hp + 1))
+    heal(s, piece, 1)
     s.tell("gained", s.ref(who), 1)
 
 
@@ -260,9 +256,8 @@ def rob(s: Mash, hero: Hero, victim: Piece) -> Flow[None]:
     thing = (yield from choose(hero.id, "steal", codes)) - STEAL
     victim.objects = without(victim.objects, thing)
     s.tell("stole", hero.id, victim.ref, thing)
-    if isinstance(victim, Hero):
-        carrying.changed(s, victim)
-        yield from carrying.unload(s, victim)
+    carrying.changed(s, victim)
+    yield from carrying.unload(s, victim)
     yield from carrying.receive(s, hero, thing)
 
 

@@ -23,7 +23,7 @@ from miskatonic.games.mash.figures import refresh
 from miskatonic.games.mash.grid import ALL, BIT, GATE_CELLS, NONE
 from miskatonic.games.mash.hazards import time_passes
 from miskatonic.games.mash.monsters import drain
-from miskatonic.games.mash.pieces import ALIVE, AWAITING, OFF, OUT, Hero
+from miskatonic.games.mash.pieces import ALIVE, AWAITING, GENERATOR, OFF, OUT, Hero
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.shocks import look
 from miskatonic.games.mash.state import ACTIONS, ACTIVATION, BEGIN, CLEANUP, SETUP, Mash
@@ -105,7 +105,7 @@ def make_room(s: Mash, slot: int, cell: int) -> Flow[None]:
         # what clung to somebody who dies here is the next to make room (CM-K3)
         cells = members(tile.touch[cell] & tile.floor & ~s.occ[slot])
         if not cells:
-            yield from harm.kill(s, other, harm.HAZARD, lost=not isinstance(other, Hero))
+            yield from harm.kill(s, other, harm.HAZARD, lost=other.kind == GENERATOR)
             continue
         if isinstance(other, Hero):
             codes = tuple(SPOT + free for free in cells)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from miskatonic.games.mash.box import Card, Kind
-from miskatonic.games.mash.figures import surcharge
+from miskatonic.games.mash.figures import ICY, surcharge
 from miskatonic.games.mash.grid import ALL, BIT, NEXT, NONE
 from miskatonic.games.mash.hazards import avoided, tissue_cells
 from miskatonic.games.mash.options import Rules
@@ -175,7 +175,7 @@ def prowled(s: Mash, monster: Piece, tile: Tile, kind: Kind) -> int:
 def _prowl(s: Mash, tile: Tile, kind: Kind, cell: int, in_the_way: int) -> int:
     if len(_PROWLED) > KEPT:
         _PROWLED.clear()
-    closed = tile.air_trouble if kind.fly else tile.dry_trouble if kind.swim else tile.trouble
+    closed = tile.air_trouble if kind.fly else tile.dry_trouble if kind.swim or kind.waterproof else tile.trouble
     step = tile.fly if kind.fly else tile.step
     start = BIT[cell]
     reached = flooded(start, kind.move, prowl_classes(s, kind, tile), step, (closed | in_the_way) & ~start, 0)[1]
@@ -261,11 +261,12 @@ class Prowl:
 
 
 def prowl_classes(s: Mash, kind: Kind, tile: Tile) -> Classes:
-    """CM-B13, CM-M7, CM-M8: what entering each cell costs a monster."""
+    """CM-B13, CM-M7, CM-M8, CM-O43: what entering each cell costs a monster."""
     if kind.fly:
         return EVERYWHERE
     pays = s.rules.monsters_pay_boots
-    return classes_of(tile, tile.surcharge if pays else 0, pays, kind.swim)
+    extra = tile.surcharge if pays and not (kind.iceproof and tile.surface in ICY) else 0
+    return classes_of(tile, extra, pays, kind.swim)
 
 
 def enter_cost(classes: Classes, cell: int) -> int:

@@ -257,6 +257,9 @@ def on_the_way(s: Mash, piece: Piece, code: int, master: int) -> list[int]:
     """
     if not s.rules.q_monsters_use_objects or s.mp < 1 or piece.slot == NONE or piece.bond:
         return []
+    if s.hero.life != ALIVE:
+        # a trap has killed the prey, or the master
+        return []
     if master == NONE and keeper.keeper_seat(s) == NONE:
         return []
     codes = carrying.monster_takes(s, piece)

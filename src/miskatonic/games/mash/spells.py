@@ -257,8 +257,8 @@ def rob(s: Mash, hero: Hero, victim: Piece) -> Flow[None]:
     victim.objects = without(victim.objects, thing)
     s.tell("stole", hero.id, victim.ref, thing)
     carrying.changed(s, victim)
-    yield from carrying.unload(s, victim)
     yield from carrying.receive(s, hero, thing)
+    yield from carrying.unload(s, victim)
 
 
 # -- tomes ------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash import board, effects, escape, generators, harm
+from miskatonic.games.mash import board, effects, escape, generators, harm, keeper
 from miskatonic.games.mash.chances import die, one_of
 from miskatonic.games.mash.figures import defense
 from miskatonic.games.mash.grid import BIT, CELLS, NONE, SIDE
@@ -11,7 +11,7 @@ from miskatonic.games.mash.pieces import Hero, Piece
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.shocks import act, look
 from miskatonic.games.mash.stacks import throw_away, turn_up
-from miskatonic.games.mash.state import Mash
+from miskatonic.games.mash.state import ACTIVATION, Mash
 from miskatonic.kernel import Flow
 
 
@@ -78,13 +78,17 @@ def _shake(s: Mash, who: int) -> Flow[None]:
 
 
 def picture_gate(s: Mash, finder: Piece) -> Flow[None]:
-    """CM-O52: into a random cell of a random tile; a wall cell is death."""
+    """CM-O52: into a random cell of a random tile; a wall cell is death.
+
+    What a monster finds in its activation reveals a tile as the keeper likes (CM-Q8).
+    """
     seat = finder.id if isinstance(finder, Hero) else s.active
+    kept = keeper.keeper_seat(s) if s.phase == ACTIVATION else NONE
     slots = range(len(s.up))
     slot = yield one_of("slot", slots, tuple(str(n + 1) for n in slots))
     s.mp = 0
     if not s.up[slot]:
-        yield from board.reveal(s, slot, NONE, False, seat)
+        yield from board.reveal(s, slot, NONE, False, seat, None if kept == NONE else kept)
         yield from generators.populate(s, slot, seat, spawn=False)
     while True:
         column = yield die("column", SIDE)

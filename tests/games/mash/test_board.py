@@ -14,7 +14,7 @@ from miskatonic.games.mash.state import Mash
 DOOR = {"mode": "cooperative", "coop_start": "true"}
 
 
-def set_out(words: str, seats: int = 2, **options: str) -> Mash:
+def set_out(words: str, options: dict[str, str] | None = None, seats: int = 2) -> Mash:
     """A table from a position."""
     return table(mk.Match(GAME, seats=seats, seed=1, options=options, position=words))
 
@@ -37,7 +37,7 @@ def test_a_start_tile_behind_the_door_is_a_tile_like_others() -> None:
     s = set_out(
         "mode=cooperative phase=actions pool=4 tile.1=BC/0/up/rolled tile.3=MS/0/up/rolled tile.6=CC/0 "
         "A=arctic_explorer@1:C1R1 B=private_eye@1:C2R1",
-        **DOOR,
+        DOOR,
     )
     assert rotations(s, 5, EAST, True) == [1, 2, 3]
 
@@ -48,8 +48,8 @@ def test_whoever_is_still_to_come_in_reaches_the_first_room() -> None:
         "mode=cooperative phase=cleanup tile.1=MM/0/up/rolled tile.3=IC/0/up/rolled A=arctic_explorer@3:C4R4 "
         "B=private_eye{b} g4=cultist_idol@1:C3R3"
     )
-    assert not set_out(words.format(b="/life:3"), **DOOR).one_way
-    assert set_out(words.format(b="/life:2"), **DOOR).one_way
+    assert not set_out(words.format(b="/life:3"), DOOR).one_way
+    assert set_out(words.format(b="/life:2"), DOOR).one_way
 
 
 @pytest.mark.rule("CM-V6")
@@ -57,8 +57,8 @@ def test_a_room_that_no_longer_counts_stays_so() -> None:
     s = set_out(
         "mode=solo phase=cleanup uncounted=2 tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled tile.3=UL/180/up/rolled "
         "tile.2=CC/0/up/rolled A=arctic_explorer@1:C1R1 m4=cultist@3:C1R1",
+        {"coop_unreachable": "ignore"},
         seats=1,
-        coop_unreachable="ignore",
     )
     assert s.uncounted & 0b110 == 0b110
 
@@ -70,7 +70,7 @@ def test_a_reset_repairs_every_spawn_space_but_fallen_flags(mode: str, health: i
         f"mode={mode} phase=cleanup countdown=1 tile.1=BC/270/up/rolled tile.13=MS/180/up/rolled "
         "tile.16=TS/90/up/rolled tile.4=MM/0/up/rolled A=arctic_explorer@1:C1R1/space:1 "
         "B=mariner_merchant@13:C1R1 C=private_eye/life:2/space:0",
+        {"mode": mode},
         seats=3,
-        mode=mode,
     )
     assert [hero.space for hero in s.heroes] == [3, 3, health]

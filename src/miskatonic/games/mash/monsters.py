@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.games.mash import attack, carrying, escape, harm, keeper, shocks, uses, weapons
-from miskatonic.games.mash.box import Kind
 from miskatonic.games.mash.chances import choose
+from miskatonic.games.mash.charging import charge_ends, charge_ends_at
 from miskatonic.games.mash.figures import equipped, printed_health
-from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, DIRECTIONS, NEXT, NONE
+from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NONE
 from miskatonic.games.mash.hazards import avoided, snared
 from miskatonic.games.mash.pieces import ALIVE, CUFFS, MONSTER, Piece
 from miskatonic.games.mash.placing import relocate, turn_along
 from miskatonic.games.mash.sight import can_shoot, melee_range
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.strikes import ATTACH, WEB, Strike
-from miskatonic.games.mash.tiles import Tile
 from miskatonic.games.mash.vocabulary import (
     CHARGE,
     COCK,
@@ -37,7 +36,7 @@ from miskatonic.games.mash.vocabulary import (
     go_codes,
     stop_or_go,
 )
-from miskatonic.games.mash.walking import KEPT, Prowl, enter_cost, prowled
+from miskatonic.games.mash.walking import Prowl, prowled
 from miskatonic.kernel import Flow
 from miskatonic.kernel.sets import members
 
@@ -274,58 +273,6 @@ def on_the_way(s: Mash, piece: Piece, code: int, master: int) -> list[int]:
         codes += [other for other in others if other != STOP and not is_move(other)]
         codes += carrying.monster_frees(s, piece)
     return sorted(codes)
-
-
-def charge_ends(s: Mash, piece: Piece, targets: list[int]) -> int:
-    """CM-M10: the cells where a charge may end: at least a step before, into the target's cell, a step out."""
-    ends = 0
-    for who in targets:
-        if who >= 0 and who != piece.id:
-            ends |= charge_ends_at(s, piece, who)
-    return ends
-
-
-_CHARGES: dict[tuple[Tile, Kind, bool, int, int, int], int] = {}
-"""Charges that were worked out already, with the cells of their ends, free or not."""
-
-
-def charge_ends_at(s: Mash, piece: Piece, who: int) -> int:
-    """CM-M10: the cells where a charge against one target may end; the cell the monster began on is free again."""
-    if piece.host != NONE:
-        return 0
-    slot, cell, goal = piece.slot, piece.cell, s.piece(who).cell
-    tile, kind = s.tile(slot), equipped(s, piece)
-    heroes, closed = s.stands[slot], avoided(s, piece, slot)
-    key = (tile, kind, s.rules.monsters_pay_boots, cell * CELLS + goal, heroes, closed)
-    found = _CHARGES.get(key)
-    if found is None:
-        if len(_CHARGES) > KEPT:
-            _CHARGES.clear()
-        found = _CHARGES[key] = 0 if closed & BIT[goal] else _charge(s, piece, goal, closed)
-    return found & ~(s.occ[slot] & ~BIT[cell])
-
-
-def _charge(s: Mash, piece: Piece, goal: int, closed: int) -> int:
-    """Where a charge through a cell may end: every way in leaves some points for the way out."""
-    slot, kind = piece.slot, equipped(s, piece)
-    walk = Prowl(s, kind, slot, piece.cell, kind.move, closed | BIT[goal])
-    tile = s.tile(slot)
-    into = enter_cost(walk.classes, goal)
-    ends = 0
-    for entry in members(tile.touch[goal] & tile.floor & ~s.stands[slot]):
-        cost = walk.cost(entry) if entry != piece.cell else _step_back(walk, entry, closed)
-        left = kind.move - cost - into
-        if cost >= 1 and left >= 1 and cost + into + 1 >= 3:
-            for cells in Prowl(s, kind, slot, goal, left, closed).layers[1:]:
-                ends |= cells
-    return ends & tile.floor & ~BIT[goal]
-
-
-def _step_back(walk: Prowl, start: int, closed: int) -> int:
-    """The cost of a step away and back, which must not end in what harms or binds (CM-M4); -1 if there is none."""
-    beside = [NEXT[start][d] for d in DIRECTIONS if walk.step[d] & BIT[start]]
-    costs = [enter_cost(walk.classes, cell) for cell in beside if walk.cost(cell) > 0]
-    return min(costs) + enter_cost(walk.classes, start) if costs and not closed & BIT[start] else NONE
 
 
 # -- doing ------------------------------------------------------------------------------------------------------------

@@ -168,6 +168,24 @@ def test_who_places_for_another_reads_the_face_of_that_sheet() -> None:
     assert GAME.phrases.prompt(ask, match.view(1)) == "The yellow die shows -2. Where do its two copies go?"
 
 
+@pytest.mark.rule("UI-V13", "UI-N6", "UI-S7")
+def test_who_fills_two_sheets_does_not_hear_the_others_in_between() -> None:
+    data = tomllib.loads(STANDARD)
+    data["penalties"]["red"]["effects"] = [{"kind": "placed_by", "who": "left"}]
+    content = GAME.schema.load(json.dumps(data), "mine.json")[0]
+    match = mk.Match(GAME, seats=3, position="active=A step=negative A.insane=red", content=content)
+    dark_die_asks(match, "yellow", -8)
+    place = GAME.vocabulary.parse
+    match.answer(1, place("place=Y1 Y2"))
+    match.answer(2, place("place=Y2 Y1"))
+    assert [told.code for told in match.story(1) if isinstance(told, mk.Answered)] == [place("place=Y1 Y2")]
+    assert [told.code for told in match.story(2) if isinstance(told, mk.Answered)] == [place("place=Y2 Y1")]
+    assert match.view(1) == match.at(len(match.log) - 2).view(1)
+    match.answer(1, place("place=Y3 Y1"))
+    put = [told.figures for told in match.story(2) if isinstance(told, mk.Told) and told.what == "put"]
+    assert [seat for seat, *_ in put] == [0, 0, 1, 1, 2, 2]
+
+
 @pytest.mark.rule("UI-V17", "UI-C6")
 def test_deaf_ear_is_asked_for_one_copy() -> None:
     match = table("active=A step=negative first.purple=A")

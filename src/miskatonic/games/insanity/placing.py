@@ -81,10 +81,12 @@ def _by_actors(answers: list[Answer]) -> Flow[list[int]]:
     """UI-V13: the answers to all questions, in as few rounds as possible.
 
     Where a neighbour places for somebody he may have two sheets to fill. Nobody can be asked two questions at once, so
-    everybody is first asked for his own sheet, then neighbours for the others; nothing is written before all answers
-    are in.
+    everybody is first asked for his own sheet, then neighbours for the others. UI-S7: nothing is written, and nobody
+    hears what others answered, before all answers are in.
     """
     asked = [answer for answer in answers if isinstance(answer, Ask)]
+    if len({ask.actor for ask in asked}) < len(asked):
+        asked = [Ask(ask.seat, ask.prompt, ask.options, ask.actor, secret=True) for ask in asked]
     given: dict[int, int] = {}
     waiting = sorted(asked, key=lambda ask: ask.seat != ask.actor)
     while waiting:

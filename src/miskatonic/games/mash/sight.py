@@ -64,6 +64,12 @@ def can_shoot(s: Mash, shooter: Piece, cell: int, reach: int = 0) -> bool:
     return not rules.los_piece_corner_blocks or flies(s, shooter) or not _corners_stop(s, slot, a, cell, occupied)
 
 
+def shoots_over(s: Mash, shooter: Piece) -> bool:
+    """CM-L6, CM-Q5: whether pieces do not stand in the way of a shot: from the air, or from a height."""
+    high = s.rules.q_terrain_heights and BIT[shooter.cell] & s.tile(shooter.slot).heights["height"]
+    return bool(high) or flies(s, shooter)
+
+
 def shooting_range(s: Mash, shooter: Piece, reach: int = 0) -> int:
     """CM-A11, CM-L6, CM-Q5: the cells that a ranged attack may be aimed at; `reach` limits tentacles (CM-M11)."""
     slot, a = shooter.slot, shooter.cell
@@ -75,9 +81,8 @@ def shooting_range(s: Mash, shooter: Piece, reach: int = 0) -> int:
             mask |= BIT[cell] & tile.floor
     if reach:
         mask &= _within(a, reach)
-    over = flies(s, shooter)
+    over = shoots_over(s, shooter)
     if s.rules.q_terrain_heights and BIT[a] & tile.heights["height"]:
-        over = True
         mask &= ~tile.heights["blind"]
     if s.rules.q_facing:
         mask &= ahead(s, shooter)

@@ -16,7 +16,7 @@ from miskatonic.games.mash.figures import (
 )
 from miskatonic.games.mash.grid import ALL, AROUND, BIT, CELLS, DIRECTIONS, NEXT, NONE, SIDE, cell_at, column, line
 from miskatonic.games.mash.pieces import FIRST_PIECE, GENERATOR, NET, Hero, Piece
-from miskatonic.games.mash.sight import ahead, can_shoot, melee_range, sees, shooting_range
+from miskatonic.games.mash.sight import ahead, can_shoot, melee_range, sees, shooting_range, shoots_over
 from miskatonic.games.mash.stacks import lay_open, throw_away, without
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.strikes import BIND, CUFF, Strike
@@ -290,7 +290,8 @@ def affected(s: Mash, attacker: Piece, thing: Thing | None, melee: bool, deed: D
         reached = row_cells(cell, shape // 2) & line_of[attacker.cell]
         found = attacking.pieces_at(s, slot, reached)
         if s.rules.tommy_los == "full":
-            found = [other for other in found if sees(s, slot, attacker.cell, s.piece(other).cell)]
+            over = shoots_over(s, attacker)
+            found = [other for other in found if sees(s, slot, attacker.cell, s.piece(other).cell, over)]
     aimed = [who] if who != NONE_AIMED else [other for other in found if s.piece(other).cell == cell][:1]
     return aimed + [other for other in found if other not in aimed]
 

@@ -57,6 +57,7 @@ def break_ward(s: Mash, hero: Hero) -> None:
     """CM-P3: the ward absorbs a point and is gone."""
     if s.rules.ward_raises_base:
         hero.hp -= 1
+        hero.base_hp -= 1
     hero.ward = False
     hero.warded = True
     s.tell("ward_broken", hero.id)

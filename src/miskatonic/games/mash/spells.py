@@ -86,7 +86,7 @@ def targets(s: Mash, hero: Hero, spell: int) -> list[int]:
 def touched_pieces(s: Mash, hero: Hero, spell: int) -> list[int]:
     """CM-P7, CM-P8: the caster, and adjacent pieces without a line between."""
     touch = s.tile(hero.slot).touch[hero.cell]
-    near = [piece for piece in s.on_tile(hero.slot) if BIT[piece.cell] & touch and piece.host == NONE]
+    near = [piece for piece in s.on_tile(hero.slot) if BIT[piece.cell] & touch]
     return [hero.id, *(piece.id for piece in near if spell == HEAL or piece.kind == HERO)]
 
 
@@ -123,7 +123,7 @@ def reach_codes(s: Mash, hero: Hero) -> dict[int, tuple[int, int]]:
     """CM-P11, CM-Q8: whom Reach may rob (by target), and the cells to take from (by the cell of another kind)."""
     codes: dict[int, tuple[int, int]] = {}
     for who in in_reach(s, hero, weapons.everybody(s, hero)):
-        if who >= 0 and s.piece(who).objects and s.piece(who).host == NONE:
+        if who >= 0 and s.piece(who).objects:
             codes[weapons.target_code(s, who)] = (who, NONE)
     base = hero.slot * CELLS
     for place in {*s.piles, *s.loose}:

@@ -108,6 +108,17 @@ def throw_away(s: Mash, thing: int) -> None:
     s.discard = bumped(s.discard, thing)
 
 
+def lay_aside(s: Mash, thing: int) -> None:
+    """CM-R1: an object that is being used lies beside the board; no shuffle in the meantime takes it along."""
+    s.aside = (*s.aside, thing)
+
+
+def discard_aside(s: Mash, thing: int) -> None:
+    """CM-R6, CM-OG1: after its use it goes to the discard."""
+    s.aside = without(s.aside, thing)
+    throw_away(s, thing)
+
+
 # -- generators -------------------------------------------------------------------------------------------------------
 
 

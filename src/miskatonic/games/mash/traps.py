@@ -10,7 +10,7 @@ from miskatonic.games.mash.hazards import body_bond
 from miskatonic.games.mash.pieces import Hero, Piece
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.shocks import act, look
-from miskatonic.games.mash.stacks import throw_away, turn_up
+from miskatonic.games.mash.stacks import discard_aside, lay_aside, throw_away, turn_up
 from miskatonic.games.mash.state import ACTIVATION, Mash
 from miskatonic.kernel import Flow
 
@@ -21,7 +21,7 @@ def spring(s: Mash, finder: Piece, number: int, place: int) -> Flow[None]:
     if thing.trap == "tissue":
         yield from tissue(s, finder, number, place)
         return
-    throw_away(s, number)
+    lay_aside(s, number)
     if thing.trap == "void":
         yield from escape.lose_objects(s, finder, 1, "void")
     elif thing.trap == "cowpie":
@@ -32,6 +32,7 @@ def spring(s: Mash, finder: Piece, number: int, place: int) -> Flow[None]:
         yield from picture_gate(s, finder)
     else:
         snare(s, finder, thing.snare)
+    discard_aside(s, number)
 
 
 def cowpie(s: Mash, finder: Piece) -> None:

@@ -7,7 +7,7 @@ from miskatonic.games.mash.chances import choose
 from miskatonic.games.mash.figures import MELEE_ROLL, refresh
 from miskatonic.games.mash.grid import BIT, NONE
 from miskatonic.games.mash.pieces import Hero, Piece
-from miskatonic.games.mash.stacks import lay_pile, throw_away, turn_up, without
+from miskatonic.games.mash.stacks import discard_aside, lay_pile, throw_away, turn_up, without
 from miskatonic.games.mash.state import ACTIVATION, Mash
 from miskatonic.games.mash.strikes import BIND, Strike
 from miskatonic.games.mash.vocabulary import SLOT, USE
@@ -79,15 +79,14 @@ def use_object(
     if thing.seashell:
         yield from control.blow_shell(s, piece, deed[1], seat, actor)
         return
-    piece.objects = without(piece.objects, number)
-    throw_away(s, number)
-    carrying.changed(s, piece)
+    weapons.put_aside(s, piece, number)
     if thing.glasses:
         yield from board.reveal_from_afar(s, piece, deed[1], seat, actor)
     elif thing.chime:
         paralyse(s, piece.slot)
     else:
         yield from open_chest(s, piece, thing.key)
+    discard_aside(s, number)
 
 
 def paralyse(s: Mash, slot: int) -> None:

@@ -17,7 +17,7 @@ from miskatonic.games.mash.figures import (
 from miskatonic.games.mash.grid import ALL, AROUND, BIT, CELLS, DIRECTIONS, NEXT, NONE, SIDE, cell_at, column, line
 from miskatonic.games.mash.pieces import FIRST_PIECE, GENERATOR, NET, Hero, Piece
 from miskatonic.games.mash.sight import ahead, can_shoot, melee_range, sees, shooting_range, shoots_over
-from miskatonic.games.mash.stacks import lay_open, throw_away, without
+from miskatonic.games.mash.stacks import discard_aside, lay_aside, lay_open, throw_away, without
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.strikes import BIND, CUFF, Strike
 from miskatonic.games.mash.things import MELEE as MELEE_FORM
@@ -350,19 +350,19 @@ def attack(s: Mash, attacker: Piece, deed: Deed, by: int) -> Flow[None]:
     st = weapon_strike(s, attacker, number, melee, by)
     targets = affected(s, attacker, thing, melee, deed)
     slot, cell = attacker.slot, deed[2]
-    lay_aside = thing is not None and (thing.once or thing.lands)
-    if lay_aside:
+    used_up = thing is not None and (thing.once or thing.lands)
+    if used_up:
         put_aside(s, attacker, number)
     if targets:
         yield from attacking.strike(s, st, targets)
     if thing is None:
         return
-    if lay_aside:
-        s.aside = without(s.aside, number)
+    if used_up:
         if thing.lands and not st.hits:
+            s.aside = without(s.aside, number)
             lay_open(s, slot * CELLS + cell, (number,))
         else:
-            throw_away(s, number)
+            discard_aside(s, number)
     elif thing.cuffs and st.hits and number in attacker.objects:
         attacker.objects = without(attacker.objects, number)
         throw_away(s, number)
@@ -372,7 +372,7 @@ def attack(s: Mash, attacker: Piece, deed: Deed, by: int) -> Flow[None]:
 def put_aside(s: Mash, user: Piece, number: int) -> None:
     """CM-R1: a one-use object leaves the inventory while it is used."""
     user.objects = without(user.objects, number)
-    s.aside = (*s.aside, number)
+    lay_aside(s, number)
     after_change(s, user, number)
 
 

@@ -10,7 +10,7 @@ from miskatonic.games.mash.hazards import body_bond
 from miskatonic.games.mash.pieces import Hero, Piece
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.shocks import act, look
-from miskatonic.games.mash.stacks import discard_aside, lay_aside, throw_away, turn_up
+from miskatonic.games.mash.stacks import discard_aside, lay_aside, take_top, throw_away
 from miskatonic.games.mash.state import ACTIVATION, Mash
 from miskatonic.kernel import Flow
 
@@ -61,10 +61,8 @@ def earthquake(s: Mash, finder: Piece) -> Flow[None]:
         for thing in s.loose.pop(place):
             throw_away(s, thing)
     for place in [place for place in s.piles if place // CELLS == slot]:
-        for item in s.piles.pop(place):
-            thing = yield from turn_up(s, item)
-            s.shown = (*s.shown, (place, thing))
-            throw_away(s, thing)
+        while place in s.piles:
+            throw_away(s, (yield from take_top(s, place)))
     shaken = [finder.id, *(piece.id for piece in s.on_tile(slot) if piece.id != finder.id)]
     for who in shaken:
         yield from _shake(s, who)

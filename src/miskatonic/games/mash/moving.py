@@ -28,7 +28,7 @@ def options(s: Mash, hero: Hero, points: int, refused: frozenset[int] = frozense
     slot, cell = hero.slot, hero.cell
     walk = Walk(s, hero, points)
     stops = walk.stops
-    if others_on(s, hero) and not s.friendly and not hero.flying:
+    if others_on(s, hero) and not hero.flying and (not s.friendly or others_on(s, hero) & walk.halt):
         stops |= passable(s, hero, walk, points, refused)
     codes = [*go_codes(stops)]
     if cell in EDGE_OF or hero.flying:
@@ -58,19 +58,29 @@ def others_on(s: Mash, hero: Hero) -> int:
     return s.stands[hero.slot] & ~BIT[hero.cell]
 
 
+def ways_through(s: Mash, hero: Hero, refused: frozenset[int]) -> int:
+    """CM-A5, CM-B16: the cells of others through which one might go; where an icon catches, nobody gets any further."""
+    tile = s.tile(hero.slot)
+    return others_on(s, hero) & ~mask_of(tuple(refused)) & ~(tile.enter & tile.caught)
+
+
 def passable(s: Mash, hero: Hero, walk: Walk, points: int, refused: frozenset[int]) -> int:
-    """CM-A5: the cells of other characters that one may ask to pass, with points enough to get off again."""
-    others = others_on(s, hero) & ~mask_of(tuple(refused))
+    """CM-A5: the cells of other characters that one may ask to pass, with points enough to get off again.
+
+    Friends are passed without a word, but if one stands where it hurts, going there is said like any other way into
+    a hazard.
+    """
+    others = ways_through(s, hero, refused)
     found = 0
-    for cell in members(others):
+    for cell in members(others & walk.halt if s.friendly else others):
         left = points - _way_onto(walk, cell)[0]
-        if left >= 1 and _gets_off(s, hero, walk, cell, left, others):
+        if _gets_off(s, hero, walk, cell, left, others):
             found |= BIT[cell]
     return found
 
 
 def _way_onto(walk: Walk, cell: int) -> tuple[int, int]:
-    """What it costs to come onto an occupied cell, and from which cell where one could stop."""
+    """What it costs to come onto an occupied cell, and from which cell."""
     for cost, cells in enumerate(walk.layers):
         for direction in DIRECTIONS:
             before = NEXT[cell][direction]
@@ -82,8 +92,11 @@ def _way_onto(walk: Walk, cell: int) -> tuple[int, int]:
 
 
 def _gets_off(s: Mash, hero: Hero, walk: Walk, cell: int, points: int, others: int) -> bool:
+    """Whether some points are enough to come from an occupied cell to one where stopping is legal."""
+    if points < 1:
+        return False
     occupied = s.occ[hero.slot] & ~BIT[hero.cell]
-    _, reached = flood(BIT[cell], points, walk.classes, walk.step, occupied & ~others, walk.halt)
+    _, reached = flood(BIT[cell], points, walk.classes, walk.step, occupied & ~others, walk.halt & ~others)
     return bool(reached & ~BIT[cell] & s.tile(hero.slot).floor & ~occupied)
 
 
@@ -94,7 +107,7 @@ def spend(s: Mash, hero: Hero, code: int, refused: frozenset[int]) -> Flow[froze
     """One part of a MOVE; the points left are in `s.mp`. Back comes whose cells may not be asked for again."""
     if GO <= code < GO + CELLS:
         cell = code - GO
-        if others_on(s, hero) >> cell & 1 and not hero.flying and not s.friendly:
+        if others_on(s, hero) >> cell & 1 and not hero.flying:
             return (yield from pass_by(s, hero, cell, refused))
         walk(s, hero, cell)
         yield from effects.come_onto(s, hero, effects.MOVED)
@@ -138,47 +151,73 @@ def pass_by(s: Mash, hero: Hero, cell: int, refused: frozenset[int]) -> Flow[fro
     Whoever cannot go on is back on the last cell where stopping was legal, the one before that character's.
     """
     around = Walk(s, hero, s.mp)
-    owner = s.standing(hero.slot, cell)
-    assert owner is not None, "somebody was to be passed"
-    if (yield from choose(owner.id, "let_pass", (NO, YES))) == NO:
-        s.tell("refused", owner.id, hero.id)
+    if not (yield from may_pass(s, hero, cell)):
         return refused | {cell}
-    before = _way_onto(around, cell)[1]
-    if before != hero.cell:
+    cost, before = _way_onto(around, cell)
+    slot, here, points = hero.slot, cell, s.mp - cost
+    if around.stops & BIT[before]:
         walk(s, hero, before)
-    points = s.mp - enter_cost(around.classes, cell)
-    slot, here = hero.slot, cell
     free = s.tile(slot).floor & ~(s.occ[slot] & ~BIT[hero.cell])
     while True:
-        codes = []
-        others = others_on(s, hero) & ~mask_of(tuple(refused))
-        for direction in DIRECTIONS:
-            there = NEXT[here][direction]
-            if there == NONE or not around.step[direction] & BIT[here]:
-                continue
-            left = points - enter_cost(around.classes, there)
-            asked = others & BIT[there]
-            onto = free & BIT[there] or (asked and _gets_off(s, hero, around, there, left, others))
-            if left >= 0 and onto:
-                codes.append(GO + there)
+        if around.halt & BIT[here]:
+            yield from _brave(s, hero, here)
         s.mp = points
+        codes = _steps_on(s, hero, around, here, points, refused) if hero.life == ALIVE else []
+        while codes:
+            there = (yield from choose(hero.id, "pass_on", tuple(codes))) - GO
+            if free & BIT[there] or (yield from may_pass(s, hero, there)):
+                break
+            refused = refused | {there}
+            codes = _steps_on(s, hero, around, here, points, refused)
         if not codes:
             return refused
-        there = (yield from choose(hero.id, "pass_on", tuple(sorted(codes)))) - GO
+        points -= enter_cost(around.classes, there)
         if free & BIT[there]:
-            s.mp = points - enter_cost(around.classes, there)
+            s.mp = points
             turn_along(s, hero, here, there)
             s.tell("walked", hero.id, there)
             relocate(s, hero, slot, there)
             yield from effects.come_onto(s, hero, effects.MOVED)
             return refused
-        other = s.standing(slot, there)
-        assert other is not None, "a free cell would have been taken"
-        if (yield from choose(other.id, "let_pass", (NO, YES))) == NO:
-            refused = refused | {there}
-        else:
-            points -= enter_cost(around.classes, there)
-            here = there
+        here = there
+
+
+def may_pass(s: Mash, hero: Hero, cell: int) -> Flow[bool]:
+    """CM-A5, CM-D8: friends agree, others are asked."""
+    owner = s.standing(hero.slot, cell)
+    assert owner is not None, "somebody was to be passed"
+    if s.friendly or (yield from choose(owner.id, "let_pass", (NO, YES))) == YES:
+        return True
+    s.tell("refused", owner.id, hero.id)
+    return False
+
+
+def _steps_on(s: Mash, hero: Hero, around: Walk, here: int, points: int, refused: frozenset[int]) -> list[int]:
+    """CM-A5: the next steps from the cell of another character: onto a free cell, or towards one."""
+    slot = hero.slot
+    free = s.tile(slot).floor & ~(s.occ[slot] & ~BIT[hero.cell])
+    others = ways_through(s, hero, refused)
+    codes = []
+    for direction in DIRECTIONS:
+        there = NEXT[here][direction]
+        if there == NONE or not around.step[direction] & BIT[here]:
+            continue
+        left = points - enter_cost(around.classes, there)
+        if left >= 0 and (
+            free & BIT[there] or (others & BIT[there] and _gets_off(s, hero, around, there, left, others))
+        ):
+            codes.append(GO + there)
+    return sorted(codes)
+
+
+def _brave(s: Mash, hero: Hero, cell: int) -> Flow[None]:
+    """CM-A5, CM-B16: what a cell does to whoever goes through it, although somebody else stands there."""
+    slot, before = hero.slot, hero.cell
+    s.lift(hero)
+    hero.slot, hero.cell = slot, cell
+    yield from effects.come_onto(s, hero, effects.MOVED)
+    if hero.life == ALIVE:
+        s.put(hero, slot, before)
 
 
 def over(s: Mash, hero: Hero) -> bool:

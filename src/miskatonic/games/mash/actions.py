@@ -216,7 +216,7 @@ def declare(s: Mash, hero: Hero, code: int) -> Flow[Deed]:
 # -- doing ------------------------------------------------------------------------------------------------------------
 
 
-def execute(s: Mash, hero: Hero, deed: Deed) -> Flow[None]:
+def execute(s: Mash, hero: Hero, deed: Deed) -> Flow[bool | None]:
     """CM-A1: an action as declared; the Cock Fighter's costs nothing, and a MOVE is paid for on the way."""
     code = deed[0]
     if moving.belongs_to_move(code):
@@ -273,10 +273,10 @@ def _plain(s: Mash, hero: Hero, code: int, deed: Deed) -> Flow[None]:
         s.tell("fished", hero.id, deed[1])
 
 
-def move(s: Mash, hero: Hero, code: int) -> Flow[None]:
+def move(s: Mash, hero: Hero, code: int) -> Flow[bool]:
     """CM-A3, CM-R12: a whole MOVE. Another action may be announced from within it; then the MOVE ends.
 
-    The action is paid for with the first movement point.
+    The action is paid for with the first movement point; without one (if others refused) it was not taken.
     """
     s.mp = hero.move
     paid = False
@@ -304,6 +304,7 @@ def move(s: Mash, hero: Hero, code: int) -> Flow[None]:
             s.wish = code
             break
     s.mp = 0
+    return paid
 
 
 def free_move(s: Mash, hero: Hero, code: int) -> Flow[None]:

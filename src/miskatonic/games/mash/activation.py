@@ -94,7 +94,7 @@ def activation(s: Mash) -> Flow[None]:
             monsters.go_to(s, piece, code - GO)
             may_undo = True
             continue
-        may_undo = not (yield from dust.action(s, NONE, Declared(code), Done(), may_undo))
+        may_undo = (yield from dust.action(s, NONE, Declared(code), Done(), may_undo)) == dust.DONE
         if s.awake not in s.pieces:
             s.awake = NONE
             return

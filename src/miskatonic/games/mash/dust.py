@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from miskatonic.games.mash import carrying, sanity, shocks, victory
 from miskatonic.games.mash.attack import may_cast_instant
@@ -18,11 +18,18 @@ from miskatonic.games.mash.weapons import Deed
 from miskatonic.kernel import Flow
 
 Declare: TypeAlias = Callable[[Mash], Flow[Deed]]
-Execute: TypeAlias = Callable[[Mash, Deed], Flow[None]]
+Execute: TypeAlias = Callable[[Mash, Deed], Flow[bool | None]]
+"""What was declared is done; False comes back if it was not taken after all."""
+
+DONE: Final = 0
+UNDONE: Final = 1
+"""CM-R9: the action is to be chosen anew."""
+NOT_TAKEN: Final = 2
+"""CM-A3: a MOVE in which no point was spent."""
 
 
-def action(s: Mash, actor: int, declare: Declare, execute: Execute, may_undo: bool = True) -> Flow[bool]:
-    """One action with everything around it; True if it was undone and is to be chosen anew.
+def action(s: Mash, actor: int, declare: Declare, execute: Execute, may_undo: bool = True) -> Flow[int]:
+    """One action with everything around it; what has become of it.
 
     CM-R8, CM-R9: the table is remembered before the declaration. Whoever undoes an action of his own chooses again;
     an action of others is repeated as declared (`dust_foreign`). A redone action is not undone again.
@@ -31,7 +38,9 @@ def action(s: Mash, actor: int, declare: Declare, execute: Execute, may_undo: bo
     past = s.copy() if owners else None
     begin(s)
     deed = yield from declare(s)
-    yield from execute(s, deed)
+    if (yield from execute(s, deed)) is False:
+        yield from finish(s)
+        return NOT_TAKEN
     if s.touched or s.hurt:
         yield from carrying.green_window(s, actor)
     if past is not None:
@@ -40,11 +49,11 @@ def action(s: Mash, actor: int, declare: Declare, execute: Execute, may_undo: bo
             undo(s, past, seat)
             if seat == actor or s.rules.dust_foreign == "free":
                 yield from finish(s)
-                return True
+                return UNDONE
             yield from execute(s, deed)
             yield from carrying.green_window(s, actor)
     yield from finish(s)
-    return False
+    return DONE
 
 
 def begin(s: Mash) -> None:

@@ -27,7 +27,7 @@ from miskatonic.games.mash.pieces import ALIVE, AWAITING, GENERATOR, OFF, OUT, H
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.shocks import look
 from miskatonic.games.mash.state import ACTIONS, ACTIVATION, BEGIN, CLEANUP, SETUP, Mash
-from miskatonic.games.mash.vocabulary import DROP, END, FREE, SPOT, USE
+from miskatonic.games.mash.vocabulary import COCK, DROP, END, FREE, SPOT, USE
 from miskatonic.games.mash.walking import EVERYWHERE, flood
 from miskatonic.games.mash.weapons import Deed
 from miskatonic.kernel import Ask, Flow
@@ -156,9 +156,10 @@ def act(s: Mash) -> Flow[None]:
     may_undo = True
     while s.phase == ACTIONS:
         hero = s.hero
+        code = NONE
         if hero.insane and s.pool:
             s.wish = NONE
-            undone = yield from dust.action(s, hero.id, _rave, _raving, may_undo)
+            came = yield from dust.action(s, hero.id, _rave, _raving, may_undo)
         else:
             code = yield from next_answer(s, hero)
             if code == END:
@@ -170,15 +171,18 @@ def act(s: Mash) -> Flow[None]:
                 if may_undo:
                     return
                 continue
-            undone = yield from dust.action(s, hero.id, Declared(code), execute, may_undo)
-        if not undone:
-            if s.rules.attach_drain == "host_action":
+            came = yield from dust.action(s, hero.id, Declared(code), execute, may_undo)
+        if came == dust.DONE:
+            if s.rules.attach_drain == "host_action" and code != COCK:
                 yield from drained(s)
             if s.hero.life != ALIVE:
                 s.pool = 0
                 s.phase = CLEANUP
             return
-        may_undo = False
+        if came == dust.UNDONE:
+            may_undo = False
+        elif may_undo:
+            return
 
 
 class Declared:
@@ -193,7 +197,7 @@ class Declared:
         return actions.declare(s, s.hero, self.code)
 
 
-def execute(s: Mash, deed: Deed) -> Flow[None]:
+def execute(s: Mash, deed: Deed) -> Flow[bool | None]:
     """Do what was declared."""
     return actions.execute(s, s.hero, deed)
 
@@ -232,7 +236,10 @@ def next_answer(s: Mash, hero: Hero) -> Flow[int]:
 
 
 def drained(s: Mash) -> Flow[None]:
-    """CM-M9: by `attach_drain` vampires drain after each action of their host, unless something keeps them from it."""
+    """CM-M9: by `attach_drain` vampires drain after each action of their host, unless something keeps them from it.
+
+    What the Cock Fighter does is no action of his (CM-O8).
+    """
     hero = s.hero
     if hero.life == ALIVE:
         for rider in s.riders(hero):

@@ -65,16 +65,20 @@ def break_ward(s: Mash, hero: Hero) -> None:
 
 
 def kill(s: Mash, piece: Piece, cause: int, lost: bool = False, gone: bool = False) -> Flow[None]:
-    """CM-K1: a piece is dead; `lost`: its objects too (CM-K3), `gone`: through a dead end (CM-K6)."""
+    """CM-K1: a piece is dead; `lost`: its objects too (CM-K3), `gone`: through a dead end (CM-K6).
+
+    Whatever it died of, a skull in its cell takes the objects (CM-K3).
+    """
     if piece.slot == NONE:
         return
     if cause == piece.id:
         cause = HAZARD
+    skull = s.tile(piece.slot).dead & BIT[piece.cell] if piece.objects else 0
     if isinstance(piece, Hero):
-        yield from _kill_hero(s, piece, cause, lost or gone, gone)
+        yield from _kill_hero(s, piece, cause, lost or gone or skull > 0, gone)
     elif piece.kind == MONSTER:
         s.tell("killed", piece.ref)
-        remove(s, piece, lost or gone)
+        remove(s, piece, lost or gone or skull > 0)
     else:
         yield from _destroy(s, piece, cause, lost or gone)
 

@@ -15,6 +15,7 @@ from miskatonic.games.mash.layout import LARGE, SMALL, board_of, large_board, sm
 from miskatonic.games.mash.pieces import ALIVE, OUT
 from miskatonic.games.mash.sanity import hundred, small_dice
 from miskatonic.games.mash.setup import start_rotations
+from miskatonic.games.mash.victory import separated
 
 
 def laid(*script: str, seats: int = 2, **options: str) -> mk.Match:
@@ -225,6 +226,30 @@ def test_e15_separated_opponents() -> None:
     assert len(s.heroes[0].powerups) == 2
     assert len(s.heroes[0].kept) == 1
     assert s.box.object_named["pitchfork"] in s.heroes[0].objects
+
+
+@pytest.mark.rule("CM-B21", "CM-K11")
+def test_nobody_waits_for_the_turn_of_the_eliminated() -> None:
+    match = mk.Match(GAME, seats=4, seed=1, options={"mode": "team_death_match"}, position=(
+        "mode=team_death_match phase=actions pool=4 countdown=4 tile.1=BC/270/up/rolled tile.13=MS/180/up/rolled "
+        "tile.16=TS/270/up/rolled tile.4=MM/0/up/rolled A=arctic_explorer@1:C1R2/home:0/team:0 "
+        "B=mariner_merchant@13:C6R1/home:12/team:1 C=private_eye@1:C1R1/home:15/team:0/hp:1/bond:1/tie:2 "
+        "D=psychotherapist@4:C6R1/home:3/team:1"
+    ))  # fmt: skip
+    s = table(match)
+    assert separated(s)
+    match.say("melee=unarmed")
+    assert s.heroes[2].life == OUT
+    assert s.countdown == 3
+    s.up[5], s.tiles[5] = True, s.box.tile_named["CC"]
+    s.hidden = tuple(tile for tile in s.hidden if tile != s.tiles[5])
+    for seat in (0, 1):
+        assert match.ask.seat == seat
+        match.say("do=end")
+    assert s.up[5]
+    assert match.ask.seat == 3
+    match.say("do=end")
+    assert not s.up[5]
 
 
 @pytest.mark.rule("CM-V6", "CM-T7", "CM-Q4")

@@ -190,11 +190,23 @@ def _kill_hero(s: Mash, hero: Hero, cause: int, lost: bool, gone: bool) -> Flow[
 
 
 def eliminate(s: Mash, hero: Hero) -> None:
-    """CM-K11: out of the game; in Capture the Flag the spawn space is gone as well."""
+    """CM-K11: out of the game; in Capture the Flag the spawn space is gone as well.
+
+    CM-B21: where everybody has one more turn, nobody waits for his.
+    """
+    if s.countdown and hero.id in _still_to_come(s):
+        s.countdown -= 1
     hero.life = OUT
     s.tell("eliminated", hero.id)
     if s.capture:
         hero.space = 0
+
+
+def _still_to_come(s: Mash) -> list[int]:
+    """CM-B21: who has a turn before the board is reset, after the one that is running."""
+    seats = len(s.heroes)
+    after = [(s.active + away) % seats for away in range(1, seats)]
+    return [seat for seat in after if s.heroes[seat].life != OUT][: s.countdown - 1]
 
 
 def _let_go(s: Mash, riders: list[Piece], slot: int, cell: int, gone: bool) -> Flow[None]:

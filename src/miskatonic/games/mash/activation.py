@@ -17,8 +17,8 @@ from miskatonic.kernel import Ask, Flow
 
 NOTHING: Final = (STOP,)
 """The answers of a piece that can do nothing."""
-_ACTED, _DOOM, _HELD, _IDLE = map(attrgetter, ("acted", "doom", "held", "idle"))
-"""Most pieces are none of this: a quick look at all tells."""
+_ACTED, _CELL, _DOOM, _HELD, _IDLE = map(attrgetter, ("acted", "cell", "doom", "held", "idle"))
+"""Facts of pieces: most are neither caught nor held, and a quick look at all tells."""
 
 
 def open_activation(s: Mash) -> None:
@@ -43,6 +43,7 @@ def open_activation(s: Mash) -> None:
 def activation(s: Mash) -> Flow[None]:
     """CM-M3: the keeper chooses the next piece; it performs all its actions before another is chosen."""
     if s.heroes[s.active].life != ALIVE:
+        yield from sink_all(s)
         close_activation(s)
         return
     actor = keeper.keeper_seat(s)
@@ -163,9 +164,9 @@ def policy_targets(s: Mash, piece: Piece) -> list[int]:
 
 
 def sink_all(s: Mash) -> Flow[None]:
-    """CM-B17: monsters whose time in the quicksand is up."""
+    """CM-B17, CM-T9: monsters whose time in the quicksand is up, also when their prey has died before."""
     if any(map(_DOOM, s.pieces.values())):
-        for piece in policy.hunters(s, s.hero.slot):
+        for piece in sorted(s.pieces.values(), key=_CELL):
             yield from effects.sink(s, piece)
 
 

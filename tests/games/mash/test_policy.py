@@ -42,14 +42,14 @@ def rows(text: str) -> list[list[str]]:
     return [[part.strip() for part in line.strip("|").split("|")] for line in text.strip().splitlines()]
 
 
-def board(tile: str, hero: str, *pieces: str, hero_facts: str = "") -> Mash:
+def board(tile: str, hero: str, *pieces: str, hero_facts: str = "", **options: str) -> Mash:
     """One tile in the middle, all gates behind it face down (so that none is a dead end)."""
     home = "MM" if tile == "BC" else "BC"
     text = f"mode=solo phase=activation tile.1={home}/0/up/rolled tile.8={'TS' if tile == 'MS' else 'MS'}/0/up/rolled "
     if tile in ("TS", "MM"):
         text = "mode=solo phase=activation tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled "
     text += f"tile.3={tile}/0/up/rolled A=arctic_explorer@3:{hero}{hero_facts} {' '.join(pieces)}"
-    state = GAME.setup(GAME.schema.named(), GAME.default_options, 1)
+    state = GAME.setup(GAME.schema.named(), {**GAME.default_options, **options}, 1)
     assert GAME.place is not None
     return GAME.place(state, text)
 
@@ -143,3 +143,34 @@ def test_whoever_gives_way_takes_the_first_safe_cell() -> None:
     s = match._state
     assert isinstance(s, Mash)
     assert CELL_NAMES[s.pieces[4].cell] == "C6R2"
+
+
+def decided(s: Mash, who: int = 4) -> str:
+    """What a monster with two actions does first."""
+    s.awake = who
+    return VOCABULARY.text(policy.decide(s, s.pieces[who], deeds(s, s.pieces[who]), 2))
+
+
+@pytest.mark.rule("CM-T2", "CM-M8", "CM-O53")
+def test_swimmers_go_round_tissue_in_the_water() -> None:
+    assert decided(board("AS", "C3R1", "m4=deep_one@3:C2R3")) == "go=C3R2"
+    assert decided(board("AS", "C3R1", "m4=deep_one@3:C2R3", "tissue.3:C3R2=shoggoth_tissue")) == "go=C4R2"
+    assert decided(board("AS", "C4R5", "m4=deep_one@3:C2R3")) == "go=C4R4"
+    assert decided(board("AS", "C4R5", "m4=deep_one@3:C2R3", "tissue.3:C4R4=shoggoth_tissue")) == "go=C3R5"
+
+
+@pytest.mark.rule("CM-T2", "CM-A11")
+def test_shots_over_a_dotted_line_are_shots_for_the_policy() -> None:
+    mi_go = "m4=mi_go@3:C3R4"
+    assert decided(board("MS", "C3R3", mi_go)) != "ranged=unarmed"
+    assert decided(board("MS", "C3R3", mi_go, adjacent_ranged_over_dotted="true")) == "ranged=unarmed"
+
+
+@pytest.mark.rule("CM-T2", "CM-Q5")
+def test_heights_and_blind_cells_count_for_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = board("FF", "C3R1", "m4=leng_spider@3:C3R6", "m5=cultist@3:C3R4", q_terrain_heights="true")
+    assert decided(s) != "ranged=unarmed"
+    monkeypatch.setitem(s.tile(2).heights, "height", 1 << CELL["C3R6"])
+    assert decided(s) == "ranged=unarmed"
+    monkeypatch.setitem(s.tile(2).heights, "blind", 1 << CELL["C3R1"])
+    assert decided(s) not in ("ranged=unarmed", "do=end")

@@ -7,8 +7,8 @@ from typing import Final
 from miskatonic.games.mash import board, escape, monsters
 from miskatonic.games.mash.box import Kind
 from miskatonic.games.mash.figures import WEBPROOF, equipped
-from miskatonic.games.mash.grid import ADJACENT, AROUND, BIT, CELLS, NEXT, NONE, column, distance, line
-from miskatonic.games.mash.hazards import avoided, red_cells
+from miskatonic.games.mash.grid import ADJACENT, AROUND, BIT, CELLS, NEXT, NONE, column, direction_to, distance, line
+from miskatonic.games.mash.hazards import avoided, red_cells, tissue_cells
 from miskatonic.games.mash.pieces import ALIVE, GENERATOR, HERO, Hero, Piece
 from miskatonic.games.mash.sight import sees
 from miskatonic.games.mash.state import Mash
@@ -27,7 +27,8 @@ def closed_cells(s: Mash, kind: Kind, slot: int) -> int:
     if kind.fly:
         return tile.air_trouble
     closed = red_cells(s, slot) | tile.enter & tile.caught
-    return closed & ~tile.water if kind.swim or kind.waterproof else closed
+    # tissue hurts swimmers too, wherever it lies (CM-O53)
+    return closed & ~tile.water | tissue_cells(s, slot) if kind.swim or kind.waterproof else closed
 
 
 def exposure(s: Mash, kind: Kind, slot: int, cell: int) -> int:
@@ -42,11 +43,24 @@ def exposure(s: Mash, kind: Kind, slot: int, cell: int) -> int:
 
 def is_shot_cell(s: Mash, kind: Kind, slot: int, cell: int, prey: Hero, left: int = 0) -> bool:
     """Whether a ranged attack on the prey would be legal from a cell, when the shooter has left its own."""
-    if cell == prey.cell or ADJACENT[cell] & BIT[prey.cell]:
+    if cell == prey.cell or (kind.reach and distance(cell, prey.cell) > kind.reach):
         return False
-    if kind.reach and distance(cell, prey.cell) > kind.reach:
+    if ADJACENT[cell] & BIT[prey.cell] and not _over_dotted(s, slot, cell, prey.cell):
         return False
-    return sees(s, slot, cell, prey.cell, over_pieces=kind.fly, left=left)
+    high = False
+    if s.rules.q_terrain_heights:
+        heights = s.tile(slot).heights
+        high = heights["height"] & BIT[cell] > 0
+        if high and heights["blind"] & BIT[prey.cell]:
+            return False
+    return sees(s, slot, cell, prey.cell, over_pieces=kind.fly or high, left=left)
+
+
+def _over_dotted(s: Mash, slot: int, cell: int, target: int) -> bool:
+    """CM-A11: whether a neighbour may be shot at by `adjacent_ranged_over_dotted`."""
+    tile, direction = s.tile(slot), direction_to(cell, target)
+    dotted = tile.dotted[direction] & ~tile.solid[direction]
+    return s.rules.adjacent_ranged_over_dotted and dotted & BIT[cell] > 0
 
 
 def approach(s: Mash, kind: Kind, slot: int, cell: int, prey: Hero, walk: Prowl | None = None) -> int:

@@ -74,6 +74,9 @@ def activation(s: Mash) -> Flow[None]:
         if codes == NOTHING:
             code = STOP
         elif actor == NONE:
+            if not s.rules.plain_hunt:
+                # only what is done to the one it hunts
+                codes = monsters.deeds_against(s, piece, policy_targets(s, piece))
             code = policy.decide(s, piece, codes, s.pool)
         elif s.wish == NONE:
             code = yield Ask(s.active, "deed", codes, actor)

@@ -67,9 +67,12 @@ def turn_to_face(s: Mash, piece: Piece) -> Flow[None]:
     piece.face = (yield from decide_facing(s, piece)) - FACE
 
 
-def decide_facing(s: Mash, piece: Piece, master: int = NONE) -> Flow[int]:
-    """CM-Q1, CM-M14: a direction for a piece: a character's player, whom a monster obeys, or else the keeper."""
-    codes = tuple(FACE + direction for direction in range(4))
+def decide_facing(s: Mash, piece: Piece, master: int = NONE, turns: bool = False) -> Flow[int]:
+    """CM-Q1, CM-M14: a direction for a piece: a character's player, whom a monster obeys, or else the keeper.
+
+    `turns`: another one than now.
+    """
+    codes = tuple(FACE + direction for direction in range(4) if not turns or direction != piece.face)
     if isinstance(piece, Hero):
         master = piece.id
     if master != NONE:

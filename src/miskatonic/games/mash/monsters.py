@@ -136,6 +136,9 @@ def deeds_against(s: Mash, piece: Piece, targets: list[int], controlled: bool = 
         codes.append(HEAL)
     if piece.kind == MONSTER and not held:
         codes += go_codes(stops(s, piece))
+        if s.rules.q_facing and piece.host == NONE and equipped(s, piece).move:
+            # a turn on the spot (CM-Q1)
+            codes.append(GO + piece.cell)
         if controlled or keeper.keeper_seat(s) != NONE:
             codes += carrying.monster_takes(s, piece)
     if piece.bond:
@@ -200,7 +203,13 @@ def go_to(s: Mash, piece: Piece, cell: int) -> None:
 
 
 def walk_to(s: Mash, piece: Piece, cell: int, points: int, master: int) -> Flow[int]:
-    """CM-M4: a monster goes to a cell, and by CM-Q1 may turn there; how many of its points are left."""
+    """CM-M4: a monster goes to a cell, and by CM-Q1 may turn there; how many of its points are left.
+
+    CM-Q1: whoever goes to its own cell turns on the spot.
+    """
+    if cell == piece.cell:
+        piece.face = (yield from keeper.decide_facing(s, piece, master, turns=True)) - FACE
+        return points - 1
     walk = Prowl(s, equipped(s, piece), piece.slot, piece.cell, points, avoided(s, piece, piece.slot))
     left = points - walk.cost(cell)
     if s.rules.q_facing:

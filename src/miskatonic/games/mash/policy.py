@@ -128,7 +128,7 @@ def first_safe(s: Mash, piece: Piece, slot: int, cells: list[int]) -> int:
 
 def facing(s: Mash, piece: Piece) -> int:
     """CM-Q1: towards the prey."""
-    prey = prey_on(s, piece.slot)
+    prey = chosen_prey(s, piece) or prey_on(s, piece.slot)
     if prey is None or prey.cell == piece.cell:
         return piece.face
     dx, dy = column(prey.cell) - column(piece.cell), line(prey.cell) - line(piece.cell)
@@ -230,7 +230,9 @@ def _hunt(s: Mash, piece: Piece, prey: Hero, codes: tuple[int, ...], left: int) 
     target = shot if first_webs or near == NONE else near
     if target == NONE:
         target = _closer(s, kind, slot, walk, prey)
-    return GO + target if target != cell and GO + target in codes else STOP
+    # only by CM-Q1 one may go to the own cell: to turn towards the prey
+    moves = GO + target in codes and (target != cell or facing(s, piece) != piece.face)
+    return GO + target if moves else STOP
 
 
 def _charge_from(s: Mash, kind: Kind, walk: Prowl, piece: Piece, prey: Hero, goals: list[int]) -> int:

@@ -48,7 +48,9 @@ def _look_around(s: Mash, hero: Hero) -> None:
     tile = s.tile(slot)
     what, _, rest = tile.sanity.partition(" ")
     if what == "enter":
-        _note(s, hero, 1, f"tile {tile.id}", s.tiles[slot])
+        if not hero.first:
+            # the start tile is entered in the first turn
+            _note(s, hero, 1, f"tile {tile.id}", s.tiles[slot])
     elif what == "see":
         name = rest.split()[0]
         key = "shoggoth" if name == "shoggoth" else f"tile {tile.id}"

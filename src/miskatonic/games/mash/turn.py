@@ -72,6 +72,7 @@ def begin(s: Mash) -> Flow[None]:
         yield from generators.spawn_rolls(s)
     s.pool = 0 if hero.lost else hero.actions
     s.wish = END if hero.lost else NONE
+    look(s, hero.slot)
     if s.pending:
         yield from sanity.settle(s)
     if hero.life != ALIVE:

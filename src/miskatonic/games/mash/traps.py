@@ -97,6 +97,8 @@ def picture_gate(s: Mash, finder: Piece) -> Flow[None]:
             break
     s.tell("painted", finder.ref, slot, cell)
     if not s.tile(slot).floor & BIT[cell]:
+        # it dies there, and not before the eyes of those it left (CM-I6, CM-K3)
+        s.put(finder, slot, cell)
         yield from harm.kill(s, finder, harm.HAZARD, lost=True)
         return
     if isinstance(finder, Hero):

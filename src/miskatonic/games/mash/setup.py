@@ -34,6 +34,8 @@ def _fresh(box: Box, options: tuple[str, ...], seats: int) -> Mash:
     rules = rules_of(options)
     board = _board(box, rules.q_custom_layout, rules.coop_start, rules.coop_tiles, seats)
     s = Mash(box, rules, board, seats)
+    if rules.coop_start and NONE not in board.neighbour[board.starts[0]]:
+        raise SetupError("every edge of the start slot has a tile behind it; the cooperative start needs an entry gate")
     s.mode = "solo" if seats == 1 else "" if rules.mode == "roll" else rules.mode
     together = s.mode in ("cooperative", "solo")
     if rules.sanity and not together:
@@ -252,6 +254,8 @@ def reset(s: Mash) -> Flow[None]:
     for hero in s.heroes:
         if hero.life != OUT:
             _send_home(s, hero)
+            if s.rules.q_facing:
+                yield from turn_to_face(s, hero)
         if hero.life != OUT or not s.capture:
             # CM-K11: only flags of the eliminated stay down
             hero.space = SPACE_HEALTH

@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Any, Final, TypeAlias
 
 from miskatonic.games.mash.grid import CELL_NAMES, SIDE
+from miskatonic.games.mash.options import OPTIONS, Rules
 from miskatonic.games.mash.vocabulary import SEATS
 from miskatonic.kernel import View
 
@@ -28,6 +29,12 @@ PAINTS: Final = {
     "H": "green",
     "M": "green",
 }
+TIES: Final = {"": "", "icon": "by the ground", "body": "fast", "cuffs": "in cuffs", "net": "in a net"}
+"""CM-B14: what binds a piece."""
+DICE: Final = ("melee", "ranged", "push", "operate")
+PLAIN: Final = Rules({option.name: option.default for option in OPTIONS})
+NAMED: Final = {option.name for option in OPTIONS} - {"mode", "teams", "turn_limit"}
+"""The options that are listed; others are told in the headline and the cards."""
 CORNERS: Final = {"-": "-", "|": "|", ":": ":", "G": "=", " ": " ", "+": "+"}
 
 
@@ -40,12 +47,13 @@ def draw(view: View, paint: Paint) -> str:
     if slot is not None:
         lines += side_by_side(tile_map(view, slot, paint), notes(view, slot))
     lines += ["", *(line for hero in view["heroes"] for line in card(view, hero, paint))]
+    lines += ["", *(part for line in beside_the_board(view) for part in _wrapped(line, WIDTH))]
     return "\n".join(line.rstrip() for line in lines)
 
 
 def facts(view: View) -> list[str]:
     """The same as short sentences."""
-    said = [f"Round {view['round']}, {view['mode'].replace('_', ' ')}, {view['phase']}."]
+    said = [f"{round_text(view)}, {view['mode'].replace('_', ' ')}, {view['phase']}."]
     if view["phase"] != "setup":
         said.append(f"Active: {{{view['active']}}}, {view['pool']} actions left.")
     for hero in view["heroes"]:
@@ -55,7 +63,26 @@ def facts(view: View) -> list[str]:
         said += tile_facts(view, slot)
     down = sum(not held["up"] for held in view["slots"])
     said.append(f"Tiles face down: {down}.")
-    return said
+    return said + [f"{line}." for line in beside_the_board(view)]
+
+
+def beside_the_board(view: View) -> list[str]:
+    """Who keeps the monsters, what is left in stacks and supply, the options in force."""
+    stacks = view["stacks"]
+    keeper = "nobody, by a fixed policy" if view["keeper"] is None else f"{{{view['keeper']}}}"
+    said = [f"The monsters are kept by {keeper}"] if view["phase"] != "setup" else []
+    said.append(
+        f"Stacks: {stacks['objects']} objects ({stacks['discard']} discarded), {stacks['generators']} generators "
+        f"({stacks['generator_discard']} discarded), {stacks['spells']} spells, power-ups "
+        + "+".join(map(str, stacks["powerups"]))
+    )
+    names = view["box"]["monsters"]
+    said.append("Supply: " + ", ".join(f"{names[kind]['name']} {left}" for kind, left in view["supply"].items()))
+    said += [f"The Elder Thing Crystal holds {view['crystal']}"] if view["crystal"] else []
+    changed = [name for name in view["rules"] if getattr(PLAIN, name) != view["rules"][name]]
+    words = [name if view["rules"][name] is True else f"{name} {view['rules'][name]}" for name in changed]
+    chosen = [word for word in words if word.split()[0] in NAMED]
+    return said + ([f"Options: {', '.join(chosen).lower()}"] if chosen else [])
 
 
 def shown_slot(view: View) -> int | None:
@@ -66,12 +93,22 @@ def shown_slot(view: View) -> int | None:
     return active
 
 
+def _wrapped(line: str, wide: int) -> list[str]:
+    return wrap(line, wide, subsequent_indent="  ", break_on_hyphens=False)
+
+
 # -- the layout -------------------------------------------------------------------------------------------------------
+
+
+def round_text(view: View) -> str:
+    """The round, and how many there are for friends (CM-Q14)."""
+    limit = view["rules"]["turn_limit"] if view["mode"] in ("cooperative", "solo") else 0
+    return f"Round {view['round']} of {limit}" if limit else f"Round {view['round']}"
 
 
 def headline(view: View, paint: Paint) -> str:
     """Round, mode, whose turn."""
-    text = f"Round {view['round']}  {view['mode'].replace('_', ' ')}"
+    text = f"{round_text(view)}  {view['mode'].replace('_', ' ')}"
     if view["phase"] != "setup":
         text += f"  {{{view['active']}}}: {view['phase']}"
         text += f", {view['pool']} actions" if view["phase"] == "actions" else ""
@@ -170,7 +207,12 @@ def _cell(view: View, slot: int, name: str, sign: str, standing: dict[str, str],
 
 
 def notes(view: View, slot: int) -> list[str]:
-    """Beside the map: name, gates, who is here."""
+    """Beside the map: name, gates, who is here, in lines that are not too long."""
+    return [part for line in about(view, slot) for part in _wrapped(line, WIDTH - 34)]
+
+
+def about(view: View, slot: int) -> list[str]:
+    """Name, gates, what is printed, who is here, what lies open."""
     held = view["slots"][slot]
     printed = view["box"]["tiles"][held["tile"]]
     lines = [
@@ -180,20 +222,44 @@ def notes(view: View, slot: int) -> list[str]:
     for edge, gate in held["gates"].items():
         to = "" if gate["to"] is None else f" to slot {gate['to'] + 1}"
         lines.append(f"gate {edge} (board {gate['direction']}): {gate['way']}{to}")
+    lines += printed_notes(printed)
     for piece in view["pieces"]:
         if piece["slot"] == slot:
-            lines.append(piece_note(piece))
+            lines.append(piece_note(view, piece))
     for cell, things in held["loose"].items():
         lines.append(f"{cell}: {', '.join(_name(view, thing) for thing in things)}")
-    return [part for line in lines for part in wrap(line, WIDTH - 34, subsequent_indent="  ")]
+    for cell, things in held["tissue"].items():
+        lines.append(f"{cell}: {', '.join(_name(view, thing) for thing in things)} (stays)")
+    return lines
 
 
-def piece_note(piece: dict[str, Any]) -> str:
+def printed_notes(printed: dict[str, Any]) -> list[str]:
+    """Machines and their range, the ceiling, the chest, refreshment."""
+    found = [f"{cell}: {name}" for cell, (name, _) in printed["operated"].items()]
+    found += [f"range of the {name}: {' '.join(cells)}" for name, cells in printed["areas"].items()]
+    found += [f"{printed['ceiling']}: hole in the ceiling"] if printed["ceiling"] else []
+    found += [f"{cell}: chest" for cell in printed["chest"]]
+    for key, word in (("heal", "health"), ("mind", "mentality")):
+        found += [f"{cell}: {word} +{'all' if n > SIDE * SIDE else n}" for cell, n in printed[key].items()]
+    return found
+
+
+def bond_note(piece: dict[str, Any]) -> str:
+    """CM-B14: what binds a piece, and on which rolls it comes free."""
+    upto = "1" if piece["bond"] == 1 else f"1-{piece['bond']}"
+    text = f"caught {TIES[piece['tie']]} (free on {upto})".replace("  ", " ")
+    return text + (", sinking" if piece["doom"] else "") + (", in the Grasp of Cthulhu" if piece["grasp"] else "")
+
+
+def piece_note(view: View, piece: dict[str, Any]) -> str:
     """One piece in words."""
     text = f"{shorthand(piece)} {piece['cell']} {piece['name']} {piece['hp']}/{piece['health']}"
     text += f", defense {piece['defense']}"
-    text += f", caught ({piece['bond']})" if piece["bond"] else ""
+    text += f", looks {piece['face']}" if view["rules"]["q_facing"] and piece["kind"] == "monster" else ""
+    text += f", {bond_note(piece)}" if piece["bond"] else ""
     text += f", clings to {{{piece['host']}}}" if piece["host"] is not None else ""
+    text += ", has charged" if piece["charged"] else ""
+    text += f", carries {', '.join(_name(view, thing) for thing in piece['objects'])}" if piece["objects"] else ""
     return text + (", stunned" if piece["idle"] else "") + (", held" if piece["held"] is not None else "")
 
 
@@ -232,19 +298,36 @@ def figures(view: View, hero: dict[str, Any]) -> list[str]:
     """The figures of a character."""
     found = [f"health {hero['hp']}/{hero['base_hp']}", f"mentality {hero['me']}/{hero['base_me']}"]
     if hero["base_sp"]:
-        found.append(f"sanity {hero['sp']}/{hero['base_sp']}{', insane' if hero['insane'] else ''}")
+        found.append(f"sanity {hero['sp']}/{hero['base_sp']}{('', ', insane', ', insane for ever')[hero['insane']]}")
     found.append(f"defense {hero['defense']}, move {hero['move']}, {hero['actions']} actions")
+    printed = view["box"]["characters"][hero["character"]]
+    bonus = dict(zip(DICE, hero["extra"][6:8], strict=False))
+    dice = [f"{die} d{printed[die]}{f'+{bonus[die]}' if bonus.get(die) else ''}" for die in DICE]
+    found.append(f"{', '.join(dice)}, jump {printed['jump']}")
+    found += [f"looks {hero['face']}"] if view["rules"]["q_facing"] and hero["slot"] is not None else []
     if view["mode"] not in ("cooperative", "solo"):
-        found.append(f"spawn space {hero['space']}")
-    found += [f"caught (free on 1-{hero['bond']})"] if hero["bond"] else []
+        found.append(f"spawn space {hero['space'] or 'destroyed'}")
+    found += [bond_note(hero)] if hero["bond"] else []
     found += [word for word in ("ward", "flying", "razor") if hero[word]]
-    found += [f"wrecks {hero['kept']}/{hero['needed']}"] if hero["kept"] else []
+    found.append(f"wrecks {hero['kept']}/{hero['needed']}")
     if hero["objects"]:
-        carried = ", ".join(_name(view, thing) for thing in hero["objects"])
+        carried = ", ".join(_carried(view, thing) for thing in hero["objects"])
         found.append(f"carries {carried} ({hero['weight']}/{hero['limit']})")
-    found += [f"spells {', '.join(spell.replace('_', ' ') for spell in hero['spells'])}"] if hero["spells"] else []
+    for word in ("innate", "memorised"):
+        found += [f"{word} {_spells(hero[word])}"] if hero[word] else []
     found += [f"power-ups {', '.join(hero['powerups'])}"] if hero["powerups"] else []
     return found
+
+
+def _spells(spells: list[str]) -> str:
+    return ", ".join(spell.replace("_", " ") for spell in spells)
+
+
+def _carried(view: View, thing: str) -> str:
+    """A carried object with its colour, a tome with its spells."""
+    words = [view["box"]["objects"][thing]["colour"]]
+    words += [_spells(view["tomes"][thing])] if view["tomes"].get(thing) else []
+    return f"{_name(view, thing)} ({': '.join(words)})"
 
 
 def hero_facts(view: View, hero: dict[str, Any]) -> list[str]:
@@ -260,7 +343,7 @@ def hero_facts(view: View, hero: dict[str, Any]) -> list[str]:
 def tile_facts(view: View, slot: int) -> list[str]:
     """A tile in sentences."""
     held = view["slots"][slot]
-    said = [f"Tile: {note}." for note in notes(view, slot)]
+    said = [f"Tile: {note}." for note in about(view, slot)]
     for cell, pile in held["piles"].items():
         said.append(f"Face down on {cell}: {len(pile)}.")
     return said

@@ -58,3 +58,28 @@ def test_the_screen_shows_what_lies_open() -> None:
     ):  # fmt: skip
         assert any(words in one for one in said), words
         assert words.split()[0] in drawn
+
+
+def remarks(match: mk.Match) -> dict[str, str]:
+    """What is said about the options of the open question."""
+    assert GAME.odds is not None
+    return {GAME.vocabulary.text(code): text for code, text in GAME.odds(match.view(0), match.ask).items()}
+
+
+@pytest.mark.rule("CM-A23", "CM-L9", "CM-Q1")
+def test_the_chance_is_that_of_whoever_is_meant() -> None:
+    room = "mode=death_match phase=actions pool=3 tile.1=MS/90/up/rolled tile.8=MM/0/up/rolled "
+    words = (
+        room
+        + "A=mariner_merchant@8:C6R2/face:2 B=psychotherapist@8:C6R1/bond:2/tie:2/face:{} m4=star_vampire@8:C6R1/host:1"
+    )
+    match = mk.Match(GAME, seats=2, options={"mode": "death_match"}, position=words.format(0))
+    match.say("melee=unarmed")
+    said = {"target=C6R1": "hits 100%", "target=C6R1 rider1": "hits 60%", "target=C6R1 space": "hits 60%"}
+    assert remarks(match) == said
+    for face, chance in ((0, "70%"), (2, "80%")):
+        words = room + f"A=mariner_merchant@8:C6R2/face:2 B=psychotherapist@8:C6R1/face:{face}"
+        match = mk.Match(GAME, seats=2, options={"mode": "death_match", "q_facing": "true"}, position=words)
+        assert remarks(match)["melee=unarmed"].endswith(f"Psychotherapist on C6R1 {chance}")
+        match.say("melee=unarmed")
+        assert remarks(match)["target=C6R1"] == f"hits {chance}"

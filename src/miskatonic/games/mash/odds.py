@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from miskatonic.games.mash.grid import CELL, DIRECTION_NAMES, column, line
+from miskatonic.games.mash.pieces import SPACE_DEFENSE
 from miskatonic.games.mash.vocabulary import VOCABULARY
 from miskatonic.kernel import Ask, View
 
@@ -33,6 +35,22 @@ def weapon_figures(view: View, hero: dict[str, Any], word: str, melee: bool) -> 
         if "explosives_expert" in card["abilities"]:
             return 10, bonus + thing["roll"], damage + 1
     return thing["die"] or sides, bonus + thing["roll"], damage
+
+
+def hit_chance(view: View, hero: dict[str, Any], target: dict[str, Any], sides: int, bonus: int, melee: bool) -> float:
+    """How likely a character's attack hits somebody; by CM-Q1 it is easier from behind."""
+    bonus += view["rules"]["q_facing"] and _from_behind(view, hero, target)
+    return chance_to_hit(sides, bonus, target["defense"], target["bond"] > 0, melee)
+
+
+def _from_behind(view: View, hero: dict[str, Any], target: dict[str, Any]) -> bool:
+    if target.get("kind") == "generator" or "face" not in target:
+        return False
+    quarters = view["slots"][hero["slot"]]["rotation"] // 90
+    looks = (DIRECTION_NAMES.index(target["face"]) - quarters) % 4
+    here, there = CELL[hero["cell"]], CELL[target["cell"]]
+    across, down = column(here) - column(there), line(here) - line(there)
+    return (-down, across, down, -across)[looks] < 0
 
 
 def _touched(view: View, hero: dict[str, Any]) -> list[str]:
@@ -85,18 +103,28 @@ def _weapon(view: View, hero: dict[str, Any], word: str, melee: bool) -> str:
     sides, bonus, damage = weapon_figures(view, hero, word, melee)
     said = []
     for target in (rivals_here(view, hero, melee) + targets_here(view, hero, melee))[:4]:
-        hit = chance_to_hit(sides, bonus, target["defense"], target["bond"] > 0, melee)
+        hit = hit_chance(view, hero, target, sides, bonus, melee)
         said.append(f"{target['name']} on {target['cell']} {hit:.0%}")
     return f"d{sides}{f'+{bonus}' if bonus else ''}, {damage} damage: {', '.join(said)}" if said else ""
 
 
 def _target(view: View, hero: dict[str, Any], value: str) -> str:
     name, _, word = view["said"].partition("=")
-    cell = value.split()[0]
-    found = [p for p in view["pieces"] if p["slot"] == hero["slot"] and p["cell"] == cell]
-    others = [h for h in view["heroes"] if h["slot"] == hero["slot"] and h["cell"] == cell]
-    if name not in ("melee", "ranged") or not (found or others):
+    target = _meant(view, hero, value)
+    if name not in ("melee", "ranged") or target is None:
         return ""
     sides, bonus, _ = weapon_figures(view, hero, word, name == "melee")
-    piece = found[0] if found else others[0]
-    return f"hits {chance_to_hit(sides, bonus, piece['defense'], piece['bond'] > 0, name == 'melee'):.0%}"
+    return f"hits {hit_chance(view, hero, target, sides, bonus, name == 'melee'):.0%}"
+
+
+def _meant(view: View, hero: dict[str, Any], value: str) -> dict[str, Any] | None:
+    """CM-L9, CM-A23: whom a target names: who stands on a cell, what clings there, or the spawn space."""
+    cell, _, share = value.partition(" ")
+    if share == "space":
+        return {"defense": SPACE_DEFENSE, "bond": 0, "cell": cell}
+    here = [one for one in (*view["pieces"], *view["heroes"]) if one["slot"] == hero["slot"] and one["cell"] == cell]
+    clinging = [one for one in here if one.get("host") is not None]
+    if share:
+        number = int(share.removeprefix("rider"))
+        return clinging[number - 1] if number <= len(clinging) else None
+    return next((one for one in here if one not in clinging), None)

@@ -76,6 +76,8 @@ def beside_the_board(view: View) -> list[str]:
         f"({stacks['generator_discard']} discarded), {stacks['spells']} spells, power-ups "
         + "+".join(map(str, stacks["powerups"]))
     )
+    thrown = [_name(view, thing) + (f" {gone}" if gone > 1 else "") for thing, gone in view["discarded"].items()]
+    said += [f"Discarded: {', '.join(thrown)}"] if thrown else []
     names = view["box"]["monsters"]
     said.append("Supply: " + ", ".join(f"{names[kind]['name']} {left}" for kind, left in view["supply"].items()))
     said += [f"The Elder Thing Crystal holds {view['crystal']}"] if view["crystal"] else []

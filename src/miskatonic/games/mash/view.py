@@ -56,6 +56,7 @@ def view(s: Mash, seat: int | None) -> View:
             "spells": s.spells.bit_count(),
             "powerups": [left.bit_count() for left in s.powerups],
         },
+        "discarded": {thing.id: gone for thing, gone in zip(s.box.objects, s.discard, strict=True) if gone},
         "tomes": {s.box.objects[n].id: [SPELLS[spell] for spell in spells] for n, spells in s.tomes.items()},
         "crystal": s.box.powerups[s.crystal[0]][s.crystal[1]].name if s.crystal else None,
         "countdown": s.countdown,

@@ -112,6 +112,20 @@ describe('walking', () => {
     });
 });
 
+test('what lies beside the board is told: stacks, discard, supply, keeper and open tomes', () => {
+    const name = asked.find(({ view }) => Object.keys(view.tomes).length)!.name;
+    lay(name);
+    const view = { ...viewOf(name), box };
+    const { stacks } = view;
+    laid.change({ view: { ...view, keeper: null, discarded: { net: 2 }, stacks: { ...stacks, discard: 2 } } });
+    const said = document.querySelector('details')!.textContent.replace(/\s+/g, ' ');
+    expect(said).toContain(`Objects ${stacks.objects} in the stack, 2 discarded`);
+    expect(said).toContain('Discarded Net × 2');
+    expect(said).toContain('Monsters They play by themselves');
+    expect(said).toContain('Book of Dzyan Temporal Dust');
+    expect(said).toMatch(/Supply.*Cultist \d/);
+});
+
 describe('attacking', () => {
     const found = asked.find(({ view, ask }) => attacks(view as never, box, ask as never).size)!;
     const [key, ways] = [...attacks(found.view as never, box, found.ask as never)][0]!;

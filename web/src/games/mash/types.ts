@@ -196,7 +196,20 @@ export interface View {
     heroes: Hero[];
     pieces: Piece[];
     supply: Record<string, number>;
-    stacks: { objects: number; discard: number; generators: number; spells: number; powerups: number[] };
+    stacks: {
+        objects: number;
+        discard: number;
+        generators: number;
+        generator_discard: number;
+        spells: number;
+        powerups: number[];
+    };
+    /** What lies in the discard, by object. */
+    discarded: Record<string, number>;
+    /** The spells that lie with each tome that was read. */
+    tomes: Record<string, string[]>;
+    /** The power-up in the Elder Thing Crystal. */
+    crystal: string | null;
     countdown: number;
     one_way: boolean;
     winners: number[];

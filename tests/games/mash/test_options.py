@@ -55,7 +55,8 @@ def test_the_screen_shows_what_lies_open() -> None:
     for words in (
         "Round 1 of 40", "range of the drill: C4R3", "Gnoph-Keh 3/3, defense 4, looks E, has charged",
         "C5R5: Shoggoth Tissue", "in the Grasp of Cthulhu", "Necronomicon (red: heal, fly)", "melee d10",
-        "innate heal", "kept by {1}", "2 discarded", "Discarded: Bolos, Net 2", "Gnoph-Keh 5", "Crystal holds Polar Calm", "sanity, q_facing",
+        "innate heal", "kept by {1}", "2 discarded", "Gnoph-Keh 5", "Crystal holds Polar Calm", "sanity, q_facing",
+        "Discarded: Bolos, Net 2",
     ):  # fmt: skip
         assert any(words in one for one in said), words
         assert words.split()[0] in drawn

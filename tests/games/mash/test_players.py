@@ -157,3 +157,16 @@ def test_the_sensible_player_clears_more_rooms_than_a_random_one() -> None:
             placed = sum(nest.count for nest in s.box.generators) - sum(s.nests)
             wrecks[name] += placed - sum(piece.kind == GENERATOR for piece in s.pieces.values())
     assert wrecks["sensible"] > 2 * wrecks["random"]
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (mk.Told("spawned", (2, 0, 0)), "An Elder Thing appears on C1R6."),
+        (mk.Told("spawned", (0, 0, 0)), "A Cultist appears on C1R6."),
+        (mk.Told("missed", (0, 1, 8)), "{0} misses {1} with an 8."),
+        (mk.Told("missed", (0, 1, 10)), "{0} misses {1} with a 10."),
+    ],
+)
+def test_the_log_has_the_right_articles(told: mk.Told, said: str) -> None:
+    assert GAME.phrases.sentence(told) == said

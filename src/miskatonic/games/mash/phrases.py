@@ -127,6 +127,12 @@ def _cell(cell: int) -> str:
     return CELL_NAMES[cell]
 
 
+def _a(thing: str | int) -> str:
+    """A thing or a number with its article."""
+    text = str(thing)
+    return f"an {text}" if text[0] in "AEIOU8" or text in ("11", "18") else f"a {text}"
+
+
 def _begin(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -157,17 +163,19 @@ TOLD: dict[str, Callable[..., str]] = {
     "turn": lambda number, seat: f"Round {number}: the turn of {who(seat)}.",
     "over": lambda: "The game is over.",
     "revealed": lambda slot, tile: f"Slot {slot + 1} is turned up: {_name('tiles', tile, 'an unknown tile')}.",
-    "generator": lambda nest, slot, cell: f"A {_name('generators', nest, 'generator')} stands on {_cell(cell)}.",
+    "generator": lambda nest, slot, cell: (
+        f"{_begin(_a(_name('generators', nest, 'generator')))} stands on {_cell(cell)}."
+    ),
     "no_generator": lambda nest, slot: f"The {_name('generators', nest, 'generator')} finds no place.",
-    "spawned": lambda kind, slot, cell: f"A {_name('monsters', kind, 'monster')} appears on {_cell(cell)}.",
+    "spawned": lambda kind, slot, cell: f"{_begin(_a(_name('monsters', kind, 'monster')))} appears on {_cell(cell)}.",
     "walked": lambda ref, cell: f"{_begin(who(ref))} goes to {_cell(cell)}.",
     "jumped": lambda seat, cell: f"{who(seat)} jumps to {_cell(cell)}.",
     "passed": lambda ref, slot, cell: f"{_begin(who(ref))} passes to {_cell(cell)} of slot {slot + 1}.",
     "swapped": lambda ref, slot, cell: f"{_begin(who(ref))} changes places, to {_cell(cell)} of slot {slot + 1}.",
     "refused": lambda seat, mover: f"{who(seat)} does not let {who(mover)} pass.",
     "pushed": lambda ref, cell: f"{_begin(who(ref))} is pushed to {_cell(cell)}.",
-    "hit": lambda by, at, roll: f"{_begin(who(by))} hits {who(at)}" + (f" with a {roll}." if roll else "."),
-    "missed": lambda by, at, roll: f"{_begin(who(by))} misses {who(at)} with a {roll}.",
+    "hit": lambda by, at, roll: f"{_begin(who(by))} hits {who(at)}" + (f" with {_a(roll)}." if roll else "."),
+    "missed": lambda by, at, roll: f"{_begin(who(by))} misses {who(at)} with {_a(roll)}.",
     "parried": lambda seat: f"{who(seat)} parries.",
     "not_parried": lambda seat: f"{who(seat)} cannot parry.",
     "reflected": lambda seat: f"{who(seat)} throws the shot back.",

@@ -78,6 +78,7 @@ CONTESTS = (
     Contest("insanity", "two players", "heuristic", "random", 2),
     Contest("insanity", "two players", "rollout:150", "heuristic", 2),
     Contest("insanity", "two players", "mcts:150", "heuristic", 2),
+    Contest("insanity", "two players", "mcts:150", "rollout:150", 2),
     Contest("tower", "three players", "heuristic", "random", 3),
     Contest("tower", "three players", "mcts:100", "heuristic", 3),
     Contest("mash", ALONE, "heuristic", "random"),

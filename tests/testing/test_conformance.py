@@ -62,9 +62,8 @@ def test_kernel_that_logs_simultaneous_answers_as_they_come_is_caught(monkeypatc
     def in_order_of_arrival(match: mk.Match, question: mk.AskAll, actor: int, code: int) -> None:
         match._held[actor] = code
         if len(match._held) == len(question.asks):
-            held, match._held = match._held, {}
-            for ask, arrived in zip(question.asks, held.values(), strict=True):
-                match._enter(ask, arrived)
+            match._held = {ask.actor: arrived for ask, arrived in zip(question.asks, match._held.values(), strict=True)}
+            match._hand_over(question)
 
     monkeypatch.setattr(mk.Match, "_hold", in_order_of_arrival)
     with pytest.raises(AssertionError, match="candles fails 'simultaneous'"):

@@ -1,14 +1,15 @@
 """Questions: the only thing that rules ever say to the world outside.
 
 A *flow* is a generator that yields questions and is sent one `int` for each of them: the code of the answer in the
-game's vocabulary, or the outcome of a chance. Rules never know who answers.
+game's vocabulary, or the outcome of a chance; for several questions at once, the list of all answers. Rules never know
+who answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from operator import attrgetter
-from typing import Final, TypeAlias, TypeVar, final
+from typing import Any, Final, TypeAlias, TypeVar, final
 
 from miskatonic.kernel.chance import Chance
 
@@ -102,18 +103,15 @@ Question: TypeAlias = Ask | AskAll | Chance
 Flow: TypeAlias = Generator[Question, int, T]
 
 
-def ask_all(asks: tuple[Ask, ...]) -> Flow[list[int]]:
+def ask_all(asks: tuple[Ask, ...]) -> Generator[Question, Any, list[int]]:
     """Ask several seats at once; the answers come back together, in the order of `asks`.
 
-    The first answer is sent when all are in; the others follow without a further question. So every `yield` of a flow
-    is worth exactly one entry of the match's log. Whoever is asked alone waits for nobody.
+    Whoever is asked alone waits for nobody.
     """
-    if not asks:
-        return []
-    answers = [(yield AskAll(asks) if len(asks) > 1 else asks[0])]
-    for ask in asks[1:]:
-        answers.append((yield ask))
-    return answers
+    if len(asks) > 1:
+        answers: list[int] = yield AskAll(asks)
+        return answers
+    return [(yield asks[0])] if asks else []
 
 
 def together(flows: dict[int, Flow[None]]) -> Flow[None]:
@@ -145,11 +143,3 @@ def _run_to_ask(seat: int, flow: Flow[None], answer: int | None, open_asks: dict
         open_asks[seat] = Ask(seat, question.prompt, question.options, secret=True)
     except (StopIteration, GameOver):
         return
-
-
-def asks_of(question: Ask | AskAll) -> Iterator[Ask]:
-    """The single questions in a question."""
-    if isinstance(question, Ask):
-        yield question
-    else:
-        yield from question.asks

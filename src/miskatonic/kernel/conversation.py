@@ -158,8 +158,11 @@ class Conversation:
         self._flow: Flow[None] | None = flow
         return flow
 
-    def _go(self, code: int | None, choose: Choose | None = None) -> None:
-        """Send an answer to the flow and run to the next question that `choose` does not answer."""
+    def _go(self, entry: int | list[int] | None, choose: Choose | None = None) -> None:
+        """Send an entry of the log to the flow, and run to the next question that `choose` does not answer.
+
+        The entry is an answer, an outcome, or all answers to simultaneous questions.
+        """
         flow = self._flow
         if flow is None:
             return
@@ -167,14 +170,12 @@ class Conversation:
         send: Any = flow.send
         choice: Any = choose
         question: Any = self._question
-        said: Any = code
+        said: Any = entry
         log = self.log
         news = self.news
         fortune = self.fortune
         seeded = fortune if type(fortune) is Seeded else None
         try:
-            if said is not None:
-                log.append(said)
             question = send(said)
             while True:
                 kind = type(question)
@@ -192,11 +193,10 @@ class Conversation:
                     self._question = question
                     if choose is None:
                         return
-                    codes = self._ask_around(question, choose)
-                    said = codes.pop()
-                    for earlier in codes:
-                        log.append(earlier)
-                        send(earlier)
+                    said = self._ask_around(question, choose)
+                    log += said
+                    question = send(said)
+                    continue
                 elif fortune is None:
                     self._question = question
                     return
@@ -301,16 +301,23 @@ class Conversation:
         """Take an answer that has been checked."""
         if self.news is not None:
             self.news.append(Answered(ask, code))
+        self.log.append(code)
         self._go(code, choose)
 
     def _hold(self, question: AskAll, actor: int, code: int) -> None:
-        """Keep a simultaneous answer; with the last one all are handed over in the order of the questions."""
+        """Keep a simultaneous answer; with the last one all are told, and handed over."""
         self._held[actor] = code
-        if len(self._held) < len(question.asks):
-            return
-        held, self._held = self._held, {}
-        for ask in question.asks:
-            self._enter(ask, held[ask.actor])
+        if len(self._held) == len(question.asks):
+            if self.news is not None:
+                self.news += [Answered(ask, self._held[ask.actor]) for ask in question.asks]
+            self._hand_over(question)
+
+    def _hand_over(self, question: AskAll) -> None:
+        """All simultaneous answers are in: they are given in the order of the questions."""
+        codes = [self._held[ask.actor] for ask in question.asks]
+        self._held = {}
+        self.log += codes
+        self._go(codes)
 
     def play(self, choose: Choose) -> None:
         """Let `choose` answer everything until the match is over: the quickest way through many matches."""
@@ -378,4 +385,5 @@ class Conversation:
             raise FortuneError(f"{outcome} is not an outcome of {chance}")
         if self.news is not None:
             self.news.append(Fell(chance, outcome))
+        self.log.append(outcome)
         self._go(outcome)

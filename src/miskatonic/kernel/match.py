@@ -7,10 +7,11 @@ else is needed, because every flow is a function of state and answers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple, Self
 
-from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, asks_of
+from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, Question
 from miskatonic.kernel.chance import Chance
 from miskatonic.kernel.conversation import Conversation
 from miskatonic.kernel.errors import AnswerError, FortuneError, SetupError, UndoRefused
@@ -146,9 +147,8 @@ class Match(Conversation):
         other.news = None
         other._held = self._held.copy()
         other._rest = self.rest
-        other._rest_at = at = self._rest_at
-        other.log = self.log[:at]
-        other._resume(self.log[at:])
+        other._rest_at = self._rest_at
+        other._resume(self.log)
         return other
 
     @property
@@ -163,34 +163,23 @@ class Match(Conversation):
     def _played(self, until: int) -> State:
         """A copy of the kept state, with the beats from there up to a later rest played again."""
         state = self._rest.copy()
-        n = self._rest_at
-        while n < until:
-            flow: Flow[None] = self.game.beat(state)
-            try:
-                next(flow)
-                while True:
-                    n += 1
-                    flow.send(self.log[n - 1])
-            except StopIteration:
-                continue
+        log = self.log[: self._rest_at]
+        whole = self.log[:until]
+        while len(log) < until:
+            with suppress(StopIteration):
+                retell(self.game.beat(state), whole, log)
         return state
 
-    def _resume(self, again: list[int]) -> None:
-        """Play the answers since the kept rest again, over a copy of the state kept there."""
-        log = self.log
+    def _resume(self, whole: list[int]) -> None:
+        """Play what a whole log has since the kept rest again, over a copy of the state kept there."""
+        self.log = whole[: self._rest_at]
         self._state = self._rest.copy()
-        flow = self._start()
         self.over = False
         try:
-            question = next(flow)
-            for code in again:
-                log.append(code)
-                question = flow.send(code)
+            self._question = retell(self._start(), whole, self.log)
         except GameOver:
             self._flow = self._question = None
             self.over = True
-        else:
-            self._question = question
 
     def redealt(self, seat: int | None, random: Random, quiet: bool = True) -> Self:
         """A fork in which everything this seat could not know at the last rest was dealt anew there.
@@ -280,21 +269,16 @@ class Match(Conversation):
     def steps(self) -> Iterator[Step]:
         """The whole log with the questions it answered, played again from the set-up."""
         past = self.at(0)
-        asked_at = together = 0
         for n, code in enumerate(self.log):
-            question = past._question
-            if n >= asked_at + together:
-                asked_at = n
-                together = len(question.asks) if isinstance(question, AskAll) else 1
-            if isinstance(question, AskAll):
-                question = question.asks[0]
-            if question is None:
-                return
-            yield Step(n, question, code, asked_at)
-            past._go(code)
+            question = past.chance or past.ask
+            yield Step(n, question, code, len(past.log))
+            past._follow(code)
 
     def at(self, n: int) -> Self:
-        """This match as it stood after `n` entries of its log, without a fortune of its own."""
+        """This match as it stood after `n` entries of its log, without a fortune of its own.
+
+        Of simultaneous answers some may be in and others not: they are held, and stand in no log yet.
+        """
         past = self.fork()
         past.fortune = None
         past.log = []
@@ -306,10 +290,8 @@ class Match(Conversation):
     def follow(self, log: Iterable[int]) -> None:
         """Play on as a log says, answers and outcomes alike; nothing is rolled, and no dice are left: see `take_up`."""
         self.fortune = None
-        self._held = {}
         for code in log:
-            self._retell(code)
-            self._go(code)
+            self._follow(code)
 
     def take_up(self, fortune: Fortune) -> None:
         """Let these dice fall from here on, as if they had fallen from the beginning."""
@@ -321,15 +303,19 @@ class Match(Conversation):
         if self.chance is not None:
             self.fall(self.fortune.draw(self.chance, len(self.log)))
 
-    def _retell(self, code: int) -> None:
-        """Let the news of a replay be the same as the first time."""
+    def _follow(self, code: int) -> None:
+        """One entry of a log; the news are the same as the first time."""
         question = self._question
-        if self.news is None or question is None:
-            return
-        if isinstance(question, Chance):
-            self.news.append(Fell(question, code))
+        asked = self.chance or self.ask
+        if self.news is not None:
+            self.news.append(Answered(asked, code) if isinstance(asked, Ask) else Fell(asked, code))
+        if isinstance(question, AskAll):
+            self._held[self.ask.actor] = code
+            if len(self._held) == len(question.asks):
+                self._hand_over(question)
         else:
-            self.news.append(Answered(next(asks_of(question)), code))
+            self.log.append(code)
+            self._go(code)
 
     def undo(self, actor: int, consent: bool = False) -> None:
         """Take back this actor's last answer.
@@ -378,9 +364,7 @@ class Match(Conversation):
     def __setstate__(self, kept: dict[str, Any]) -> None:
         for name, value in kept.items():
             setattr(self, name, value)
-        again = self.log[self._rest_at :]
-        del self.log[self._rest_at :]
-        self._resume(again)
+        self._resume(self.log)
         self._state.news = self.news
 
     def __repr__(self) -> str:
@@ -399,6 +383,25 @@ class Match(Conversation):
         if words := [text(step.code) for step in self.steps() if isinstance(step.question, Ask)]:
             said.append(f"answers={words!r}")
         return f"Match({', '.join(said)})"
+
+
+def retell(flow: Flow[None], whole: list[int], log: list[int]) -> Question:
+    """Tell a flow the rest of a whole log, of which `log` has the beginning and gets all: the question after it."""
+    send: Any = flow.send
+    question = next(flow)
+    at, end = len(log), len(whole)
+    while at < end:
+        if type(question) is AskAll:
+            answers = whole[at : at + len(question.asks)]
+            log += answers
+            at += len(answers)
+            question = send(answers)
+        else:
+            said = whole[at]
+            log.append(said)
+            at += 1
+            question = send(said)
+    return question
 
 
 def _next(heard: list[int]) -> int:

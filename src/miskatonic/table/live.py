@@ -205,6 +205,8 @@ class Live:
     def _follow(self, at: float, tail: list[int], seat: int | None = None) -> None:
         match = self.playing
         shown, answered = match.reveals, self._answering(seat)
+        for actor in filter(match.has_answered, range(len(match.players))):
+            match.withdraw(actor)  # what waited comes once more, with all others
         match.follow(tail)
         self._went_on(at, tail, shown, answered)
 

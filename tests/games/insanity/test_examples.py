@@ -151,10 +151,11 @@ class Exchange:
                 return True
         return False
 
-    def send(self, code: int | None) -> None:
+    def send(self, said: int | list[int] | None) -> None:
         assert self.flow is not None
+        send: Callable[[Any], Question] = self.flow.send
         try:
-            self.question = next(self.flow) if code is None else self.flow.send(code)
+            self.question = send(said)
         except (StopIteration, mk.GameOver):
             self.flow = self.question = None
 
@@ -204,8 +205,7 @@ class Exchange:
             code = GAME.vocabulary.parse(f"{ask.prompt}={word}")
             assert code in ask.legal, f"{line}: {[GAME.vocabulary.short(code) for code in ask.options]}"
             codes.append(code)
-        for code in codes:
-            self.send(code)
+        self.send(codes if isinstance(self.question, mk.AskAll) else codes[0])
 
     def line_for(self, ask: mk.Ask) -> str:
         """The next line that answers a question; options asked for on the way are checked, too."""

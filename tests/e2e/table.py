@@ -54,12 +54,16 @@ def take_the_first(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-def new_table(page: Page, title: str, *seats: str) -> None:
-    """Open a table with these people and bots in its seats, in the words of the form."""
+def new_table(page: Page, title: str, *seats: str, options: dict[str, str] | None = None) -> None:
+    """Open a table with these people and bots in its seats and these rule options, in the words of the form."""
     page.goto("/new")
     page.get_by_role("radio", name=title).check()
     while page.get_by_label("Who has seat").count() < len(seats):
         page.get_by_role("button", name="Add a seat").click()
     for number, seat in enumerate(seats, 1):
         page.get_by_label(f"Who has seat {number}").select_option(label=seat)
+    if options:
+        page.get_by_text("Rule options").click()
+        for about, value in options.items():
+            page.get_by_label(about).select_option(label=value)
     page.get_by_role("button", name="Open the table").click()

@@ -87,7 +87,7 @@ def dice(s: Cult) -> mk.Flow[None]:
 
 def sanity_check(s: Cult) -> mk.Flow[None]:
     n = s.novices[s.active]
-    yield from check(s, desk_of(s), n, *verdict(desk_of(s), n))
+    yield from check(s, desk_of(s), n, *verdict(n))
 
 
 def end(s: Cult) -> mk.Flow[None]:

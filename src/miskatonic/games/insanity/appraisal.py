@@ -8,8 +8,8 @@ from typing import Final
 from miskatonic.games.appraisal import likelihood
 from miskatonic.games.insanity.asks import Desk, desk_of
 from miskatonic.games.insanity.heuristic import DREAD, potential, risk
-from miskatonic.games.insanity.markers import row_total, values
-from miskatonic.games.insanity.names import BIT, COLOURS
+from miskatonic.games.insanity.markers import row_total
+from miskatonic.games.insanity.names import BIT
 from miskatonic.games.insanity.scoring import score
 from miskatonic.games.insanity.state import Cult, Novice
 
@@ -45,13 +45,12 @@ def signs(s: Cult, seat: int) -> list[float]:
 def outlook(s: Cult, desk: Desk, n: Novice) -> tuple[float, ...]:
     """What a sheet promises: points with those that full rows will bring, points now, fears, cards and spaces."""
     faces = desk.sheet.positive
-    worth, sizes = values(desk, n), n.size
     promise = fear = lost = near = 0.0
-    for colour in range(len(COLOURS)):
+    for colour, margin in enumerate(n.margins):
         left = desk.free[colour] - len(n.rows[colour])
         if left:
-            promise += potential(row_total(desk, n, colour), left, desk.target[colour], faces) - worth[colour]
-        margin = worth[colour] - sizes[colour]
+            total = row_total(desk, n, colour)
+            promise += potential(total, left, desk.target[colour], faces) - total
         fear += risk(margin) / DREAD
         lost += margin < 0
         near += 0 <= margin <= NEAR

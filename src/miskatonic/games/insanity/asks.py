@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
-from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOUR_SETS, COLOURS, EVERY_COLOUR, NONE, SEATS, UNIT
+from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOUR_SETS, COLOURS, EVERY_COLOUR, NONE, SEATS
 from miskatonic.games.insanity.options import Rules
 from miskatonic.games.insanity.sheet import Sheet, sheet_of
 from miskatonic.games.insanity.state import Cult
@@ -181,6 +181,8 @@ class Desk:
         self.free = [row.free for row in sheet.rows]
         self.start = [row.start for row in sheet.rows]
         self.target = [row.target for row in sheet.rows]
+        self.wanted = [row.target - row.start for row in sheet.rows]
+        """UI-B1: what the numbers of a full row must add up to."""
         self.roll = [_lots(f"roll {colour}", sheet.positive) for colour in COLOURS]
         self.negative = [_lots(f"negative {colour}", sheet.negative) for colour in COLOURS]
         self.outburst = [_lots(f"outburst {colour}", sheet.negative) for colour in COLOURS]
@@ -195,11 +197,6 @@ class Desk:
         self._first_places = [Kept(partial(self._place, colour)) for colour in colours]
         self.places = [[Kept(partial(self._place_of, colour, seat)) for seat in EVERY_SEAT] for colour in colours]
         """Where a player puts two copies, if no card hinders him: by die, seat and empty spaces within reach."""
-        self.worth = {
-            undoubled: [Kept(partial(self._worth, colour, not undoubled & BIT[colour])) for colour in colours]
-            for undoubled in {burden.no_double for burden in self.burdens}
-        }
-        """What a row counts, in the lane of its colour: by rows that cards keep from doubling, colour and entries."""
         self.allowed = [EVERY_COLOUR & ~burden.forbidden for burden in self.burdens]
         """By cards: the rows that none of them closes."""
         self.windows = [self._windows(cards) for cards in range(EVERY_COLOUR + 1)]
@@ -222,6 +219,7 @@ class Desk:
         self.choosing = cards("commit_before_roll", "forced_result", "forbid_row", "no_fallback")
         self.hindering = cards("adjacent_restrict", "placed_by")
         self.copying = cards("extra_copy")
+        self.undoubling = cards("no_double")
 
     def _windows(self, cards: int) -> int:
         windows = 0
@@ -229,13 +227,9 @@ class Desk:
             windows |= self.sheet.bonuses[colour].windows
         return windows
 
-    def _worth(self, colour: int, doubles: bool, row: tuple[int, ...]) -> int:
-        total = self.start[colour] + sum(row)
-        return (2 * total if doubles and self.hits(colour, row) else total) * UNIT[colour]
-
     def hits(self, colour: int, row: tuple[int, ...]) -> bool:
         """UI-B1: all spaces filled, the total equal to the target. X's count 0 and fill."""
-        return len(row) == self.free[colour] and self.start[colour] + sum(row) == self.target[colour]
+        return len(row) == self.free[colour] and sum(row) == self.wanted[colour]
 
     def _results(self, colour: int, face: int) -> list[int]:
         return [burden.result(colour, face) for burden in self.burdens]

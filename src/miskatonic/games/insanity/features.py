@@ -76,7 +76,7 @@ def _novice(s: Cult, desk: Desk, n: Novice) -> list[float]:
             (desk.target[colour] - total) / ROW,
             (desk.free[colour] - len(n.rows[colour])) / desk.free[colour],
             sizes[colour] / ROW,
-            (worth[colour] - sizes[colour]) / ROW,
+            n.margins[colour] / ROW,
             float(bool(n.insane & BIT[colour])),
             float(private is not None and private.commit == colour),
             private.third.get(colour, 0) / FACE if private else 0.0,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from operator import getitem
-
 from miskatonic.games.insanity.asks import Desk
-from miskatonic.games.insanity.names import BIT, COLOUR_OF, NONE, UNIT, lanes
+from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOURS, NONE
 from miskatonic.games.insanity.state import Cult, Novice
 
 
 def write(s: Cult, desk: Desk, n: Novice, colour: int, number: int) -> None:
     """UI-P4, UI-X4: a number, or 0 for an X, in the leftmost empty space of a row."""
     row = n.rows[colour] = n.rows[colour] + (number,)
+    n.margins[colour] += number
     if len(row) == desk.free[colour]:
         n.open ^= BIT[colour]
+        if sum(row) == desk.wanted[colour] and is_doubled(desk, n, colour):
+            n.margins[colour] += desk.target[colour]
     if s.news is not None:
         s.tell("wrote" if number else "crossed", n.seat, colour, number)
 
@@ -25,16 +26,18 @@ def rewrite(desk: Desk, n: Novice, colour: int, row: tuple[int, ...]) -> None:
         n.open |= BIT[colour]
     else:
         n.open &= ~BIT[colour]
+    n.margins = reckoned(desk, n)
 
 
-def mastery(desk: Desk, n: Novice) -> int:
-    """UI-B2, UI-B3: what every row counts, in the lane of its colour. UI-V8 suspends the doubling."""
-    return sum(map(getitem, desk.worth[desk.burdens[n.insane].no_double], n.rows))
+def reckoned(desk: Desk, n: Novice) -> list[int]:
+    """The margins anew: wanted when a row is changed, or a card that has to do with doubling (UI-V8) comes or goes."""
+    return [value - size for value, size in zip(values(desk, n), n.size, strict=True)]
 
 
 def values(desk: Desk, n: Novice) -> list[int]:
-    """What every row counts."""
-    return lanes(mastery(desk, n))
+    """UI-B2, UI-B3: what every row counts."""
+    totals = [row_total(desk, n, colour) for colour in range(len(COLOURS))]
+    return [2 * total if is_doubled(desk, n, colour) else total for colour, total in enumerate(totals)]
 
 
 def row_total(desk: Desk, n: Novice, colour: int) -> int:
@@ -51,7 +54,7 @@ def put(s: Cult, n: Novice, space: int, number: int) -> None:
     """A negative number in an empty space; it counts for the colour of the space (UI-N1)."""
     n.numbers[space] = number
     n.empty ^= BIT[space]
-    n.madness -= number * UNIT[COLOUR_OF[space]]
+    n.margins[COLOUR_OF[space]] += number
     if s.news is not None:
         s.tell("put", n.seat, space, number)
 
@@ -61,21 +64,25 @@ def take(n: Novice, space: int) -> int:
     number = n.numbers[space]
     n.numbers[space] = 0
     n.empty |= BIT[space]
-    n.madness += number * UNIT[COLOUR_OF[space]]
+    n.margins[COLOUR_OF[space]] -= number
     return number
 
 
-def take_card(s: Cult, n: Novice, colour: int) -> None:
+def take_card(s: Cult, desk: Desk, n: Novice, colour: int) -> None:
     """UI-I4, UI-I7: a regular card; its penalty holds from now on."""
     n.insane |= BIT[colour]
     s.cards |= BIT[colour]
+    if desk.undoubling & BIT[colour]:
+        n.margins = reckoned(desk, n)
     s.tell("insane", n.seat, colour)
 
 
-def return_card(s: Cult, n: Novice, colour: int) -> None:
+def return_card(s: Cult, desk: Desk, n: Novice, colour: int) -> None:
     """UI-I3, UI-I7: the regular card goes back; its penalty ends at once."""
     n.insane &= ~BIT[colour]
     count_cards(s)
+    if desk.undoubling & BIT[colour]:
+        n.margins = reckoned(desk, n)
     s.tell("sane", n.seat, colour)
 
 

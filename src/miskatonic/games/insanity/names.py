@@ -33,27 +33,6 @@ COLOUR_SETS: Final = tuple(tuple(members(colours)) for colours in range(EVERY_CO
 """The members of every set of colours."""
 
 
-LANE: Final = 30
-"""A figure per colour, all five in one number: they are changed and compared at once. There is room for half a milliard
-in each, and a lane is one digit of Python's own reckoning."""
-UNIT: Final = tuple(1 << LANE * colour for colour in range(len(COLOURS)))
-"""One, in the lane of each colour."""
-_EDGE: Final = sum(unit << LANE - 1 for unit in UNIT)
-_SETS: Final = {
-    sum(UNIT[colour] << LANE - 1 for colour in colours): number for number, colours in enumerate(COLOUR_SETS)
-}
-
-
-def lanes(figures: int) -> list[int]:
-    """The figure of every colour."""
-    return [figures >> LANE * colour & (1 << LANE) - 1 for colour in range(len(COLOURS))]
-
-
-def exceeding(these: int, those: int) -> int:
-    """The set of colours in which these figures are larger than those."""
-    return _SETS[_EDGE & ~(those + _EDGE - these)]
-
-
 def colour_names(mask: int) -> list[str]:
     """The names of a set of colours, in colour order."""
     return [COLOURS[colour] for colour in members(mask)]

@@ -115,7 +115,8 @@ def copy_down(s: Cult, desk: Desk, everybody: list[Novice], codes: list[int]) ->
             n.numbers[m] = number
             n.numbers[a] = other
             n.empty ^= spaces
-            n.madness -= number * one + other * two
+            n.margins[one] += number
+            n.margins[two] += other
             if s.news is not None:
                 s.tell("put", n.seat, m, number)
                 s.tell("put", n.seat, a, other)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from miskatonic.games.insanity.asks import Desk, desk_of
-from miskatonic.games.insanity.markers import count_cards, put, rewrite
+from miskatonic.games.insanity.markers import count_cards, put, reckoned, rewrite
 from miskatonic.games.insanity.names import (
     BIT,
     COLOURS,
@@ -62,6 +62,8 @@ def place(s: Cult, text: str) -> Cult:
         except (ValueError, KeyError, IndexError):
             raise SetupError(f"{word!r} is no part of a position of this table") from None
     count_cards(s)
+    for n in s.novices:
+        n.margins = reckoned(desk, n)
     if s.step > START and s.active == NONE:
         raise SetupError(f"step={STEPS[s.step]} needs active=")
     if s.step == END:

@@ -12,7 +12,7 @@ from typing import Final
 
 from miskatonic.games.insanity.asks import Desk, desk_of
 from miskatonic.games.insanity.heuristic import FADE, SPARED, TEMPO, potential, risk
-from miskatonic.games.insanity.markers import usable, values
+from miskatonic.games.insanity.markers import usable
 from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOUR_SETS, COLOURS, NONE
 from miskatonic.games.insanity.placing import face_of, required
 from miskatonic.games.insanity.state import Cult, Novice
@@ -25,11 +25,6 @@ def quick(s: Cult, ask: Ask) -> int | None:
     """The greedy answer to a frequent question; nothing to all others."""
     judge = JUDGES.get(ask.prompt)
     return judge(s, ask) if judge else None
-
-
-def margins_of(desk: Desk, n: Novice) -> list[int]:
-    """By how much mastery exceeds madness, by colour."""
-    return [value - size for value, size in zip(values(desk, n), n.size, strict=True)]
 
 
 def gain(desk: Desk, n: Novice, margin: int, colour: int, added: int) -> float:
@@ -55,7 +50,7 @@ def dice(s: Cult, ask: Ask) -> int:
     desk, n = desk_of(s), s.novices[ask.actor]
     faces = desk.sheet.positive
     able = usable(desk, n)
-    margins = margins_of(desk, n)
+    margins = n.margins
     gains = [
         [gain(desk, n, margins[colour], colour, face) for face in faces]
         if able & BIT[colour]
@@ -73,7 +68,7 @@ def dice(s: Cult, ask: Ask) -> int:
 def write(s: Cult, ask: Ask) -> int:
     """What the row gains; a small number is better than none."""
     desk, n = desk_of(s), s.novices[ask.actor]
-    margins = margins_of(desk, n)
+    margins = n.margins
 
     def worth(code: int) -> float:
         if code == NOTHING:
@@ -90,7 +85,7 @@ def place(s: Cult, ask: Ask) -> int:
     """Little dread, few pairs left; on a neighbour's sheet the contrary."""
     desk, n = desk_of(s), s.novices[ask.seat]
     numbers = desk.copies[s.die][face_of(s, n)][n.insane][:2]
-    margins = margins_of(desk, n)
+    margins = n.margins
     fears = [risk(margin) for margin in margins]
     sign = 1 if ask.actor == ask.seat else -1
     nearest = desk.nearest[s.die][n.open]

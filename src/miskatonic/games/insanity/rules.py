@@ -36,7 +36,7 @@ def mastery(s: Cult) -> Flow[None]:
         s.step = CHECK
     if s.step == CHECK:
         n = s.novices[s.active]
-        changes = verdict(desk, n)
+        changes = verdict(n)
         if changes != SETTLED:
             yield from check(s, desk, n, *changes)
         s.step = DICE

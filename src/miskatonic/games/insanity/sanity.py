@@ -6,7 +6,7 @@ from typing import Final
 
 from miskatonic.games.insanity import asks, markers
 from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, Desk
-from miskatonic.games.insanity.names import BIT, COLOUR_SETS, NONE, exceeding
+from miskatonic.games.insanity.names import BIT, COLOUR_SETS, NONE
 from miskatonic.games.insanity.rounds import settle
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import ORDER, OUTBURST, PUT
@@ -16,22 +16,26 @@ SETTLED: Final = (0, 0)
 """Nothing changes."""
 
 
-def verdict(desk: Desk, n: Novice) -> tuple[int, int]:
+def verdict(n: Novice) -> tuple[int, int]:
     """UI-I1, UI-I5: the colours in which a player recovers, and those in which he goes insane; ties change nothing."""
-    mastery, madness, insane = markers.mastery(desk, n), n.madness, n.insane
-    lost = exceeding(madness, mastery)
-    return (exceeding(mastery, madness) & insane, lost & ~insane) if insane else (0, lost)
+    recovered = lost = 0
+    for colour, margin in enumerate(n.margins):
+        if margin < 0:
+            lost |= BIT[colour]
+        elif margin:
+            recovered |= BIT[colour]
+    return recovered & n.insane, lost & ~n.insane
 
 
 def check(s: Cult, desk: Desk, n: Novice, recovered: int, lost: int) -> Flow[None]:
     """UI-I2: the active player only, all five colours by the totals at the start: first recoveries, then insanities."""
     for colour in COLOUR_SETS[recovered]:  # UI-I3
-        markers.return_card(s, n, colour)
+        markers.return_card(s, desk, n, colour)
     while lost:  # UI-I6
         answer = ORDERS[n.seat][lost]
         colour = (answer if isinstance(answer, int) else (yield answer)) - ORDER
         lost ^= BIT[colour]
-        markers.take_card(s, n, colour)  # UI-I4
+        markers.take_card(s, desk, n, colour)  # UI-I4
         if s.first[colour] == NONE:
             yield from be_first(s, desk, n, colour)
 
@@ -61,16 +65,15 @@ def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: 
     s.incoming = 0
 
 
-def forecasts(desk: Desk, n: Novice) -> list[str]:
+def forecasts(n: Novice) -> list[str]:
     """What the next check of a player will do to every colour, by the totals as they stand."""
-    figures = zip(n.size, markers.values(desk, n), strict=True)
-    return [_forecast(size, value, bool(n.insane & BIT[colour])) for colour, (size, value) in enumerate(figures)]
+    return [_forecast(margin, bool(n.insane & BIT[colour])) for colour, margin in enumerate(n.margins)]
 
 
-def _forecast(madness: int, mastery: int, insane: bool) -> str:
+def _forecast(margin: int, insane: bool) -> str:
     """UI-I5: whoever is insane and tied keeps the card."""
     if insane:
-        return "will_recover" if mastery > madness else "insane"
-    if madness == mastery:
+        return "will_recover" if margin > 0 else "insane"
+    if margin == 0:
         return "tied"
-    return "will_go_insane" if madness > mastery else "sane"
+    return "will_go_insane" if margin < 0 else "sane"

@@ -34,7 +34,7 @@ def triggers(s: Cult) -> tuple[str, ...]:
 def score(s: Cult, n: Novice) -> int:
     """UI-E3: row values and negative numbers, with points from effects (UI-V14, UI-V28)."""
     desk = desk_of(s)
-    return sum(values(desk, n)) - sum(n.size) + n.points + desk.burdens[n.insane].points
+    return sum(n.margins) + n.points + desk.burdens[n.insane].points
 
 
 def numbers_written(n: Novice) -> int:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, Self
 
-from miskatonic.games.insanity.names import COLOURS, EVERY_COLOUR, NONE, SPACES, lanes
+from miskatonic.games.insanity.names import COLOURS, EVERY_COLOUR, MOST_SPACES, NONE, SPACES
 from miskatonic.games.insanity.options import Rules, rules_of
-from miskatonic.games.insanity.sheet import Brain, sheet_of
+from miskatonic.games.insanity.sheet import Brain, Sheet, sheet_of
 from miskatonic.kernel import Content, State
 
 START: Final = 0
@@ -24,20 +24,20 @@ STEPS: Final = ("start", "check", "dice", "write", "negative", "end")
 class Novice:
     """One player: his sheet and his regular cards (UI-S2).
 
-    `open` is the set of rows with room, `empty` the set of empty spaces. `madness` is kept up to date, with a lane for
-    every colour: how much stands against it.
+    `open` is the set of rows with room, `empty` the set of empty spaces. `margins` are kept up to date: by how much
+    mastery exceeds madness in every colour.
     """
 
-    __slots__ = ("empty", "insane", "madness", "numbers", "open", "points", "rows", "seat")
+    __slots__ = ("empty", "insane", "margins", "numbers", "open", "points", "rows", "seat")
 
-    def __init__(self, seat: int, spaces: int) -> None:
+    def __init__(self, seat: int, sheet: Sheet) -> None:
         self.seat = seat
         self.rows: list[tuple[int, ...]] = [() for _ in COLOURS]
         """What is written in each row after the start value; 0 is an X."""
         self.open = EVERY_COLOUR
         self.numbers = [0] * len(SPACES)
-        self.empty = spaces
-        self.madness = 0
+        self.empty = sheet.spaces
+        self.margins = [row.start for row in sheet.rows]
         self.insane = 0
         """The set of colours whose regular card he holds."""
         self.points = 0
@@ -51,7 +51,7 @@ class Novice:
         other.open = self.open
         other.numbers = self.numbers.copy()
         other.empty = self.empty
-        other.madness = self.madness
+        other.margins = self.margins.copy()
         other.insane = self.insane
         other.points = self.points
         return other
@@ -59,7 +59,7 @@ class Novice:
     @property
     def size(self) -> list[int]:
         """How much madness stands in every area."""
-        return lanes(self.madness)
+        return [-sum(self.numbers[area : area + MOST_SPACES]) for area in range(0, len(SPACES), MOST_SPACES)]
 
 
 class Private:
@@ -106,7 +106,7 @@ class Cult(State):
         self.rules = rules
         self.desk = desk
         """The name under which the questions for this sheet and these rules are kept."""
-        self.novices = [Novice(seat, sheet_of(brain).spaces) for seat in range(seats)]
+        self.novices = [Novice(seat, sheet_of(brain)) for seat in range(seats)]
         self.active = NONE if rules.first_player == NONE and seats > 1 else rules.first_player % seats
         """UI-S3: nobody before the first player is drawn. A seat that is not at the table is counted on round it."""
         self.turn = 1

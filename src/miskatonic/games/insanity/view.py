@@ -7,7 +7,7 @@ from typing import Any
 
 from miskatonic.games.insanity.asks import Desk, desk_of
 from miskatonic.games.insanity.effects import Burden
-from miskatonic.games.insanity.markers import is_doubled, row_total, usable, values
+from miskatonic.games.insanity.markers import is_doubled, reckoned, row_total, usable, values
 from miskatonic.games.insanity.names import BIT, COLOURS, NONE, SEATS, SPACES, colour_names
 from miskatonic.games.insanity.options import Rules
 from miskatonic.games.insanity.sanity import forecasts
@@ -58,7 +58,7 @@ def novice_view(s: Cult, desk: Desk, n: Novice) -> dict[str, Any]:
         "usable": colour_names(usable(desk, n)),
         "brain": {SPACES[space]: number for space, number in enumerate(n.numbers) if number},
         "insane": colour_names(n.insane),
-        "forecast": dict(zip(COLOURS, forecasts(desk, n), strict=True)),
+        "forecast": dict(zip(COLOURS, forecasts(n), strict=True)),
         "score": score(s, n),
         "points": n.points + burden.points,
         "numbers": numbers_written(n),
@@ -120,7 +120,7 @@ def census(s: Cult) -> dict[str, int]:
     colours = range(len(COLOURS))
     return {
         "brain spaces": sum(n.empty.bit_count() + sum(map(bool, n.numbers)) for n in s.novices),
-        "madness not counted": sum(sum(n.numbers) + sum(n.size) for n in s.novices),
+        "margins wrongly reckoned": sum(n.margins != reckoned(desk, n) for n in s.novices),
         "cards wrongly counted": sum(
             bool(s.cards & BIT[c]) != any(n.insane & BIT[c] for n in s.novices)
             or bool(s.unused & BIT[c]) != (s.first[c] != NONE and not s.used & BIT[c])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from miskatonic.games.insanity.names import COLOUR_OF, COLOURS, MOST_DELTA, MOST_FREE, NONE, SEATS, SPACES, UNIT
+from miskatonic.games.insanity.names import COLOUR_OF, COLOURS, MOST_DELTA, MOST_FREE, NONE, SEATS, SPACES
 from miskatonic.kernel import Vocabulary, Words
 
 Use: TypeAlias = tuple[int, ...]
@@ -103,11 +103,11 @@ USE_OF: Final = {code: use for use, code in USE_CODE.items()}
 
 
 COPIES: Final = {
-    PLACE + number: (m, a, 1 << m | 1 << a, UNIT[COLOUR_OF[m]], UNIT[COLOUR_OF[a]])
+    PLACE + number: (m, a, 1 << m | 1 << a, COLOUR_OF[m], COLOUR_OF[a])
     for number, (m, a) in enumerate(SPOTS)
     if NONE not in (m, a)
 }
-"""Of every placing of both copies: the two spaces, both as a set, and the lanes of their colours."""
+"""Of every placing of both copies: the two spaces, both as a set, and their colours."""
 
 
 def spot(m: int, a: int) -> int:

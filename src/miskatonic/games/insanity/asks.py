@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOUR_SETS, COLOURS, EVERY_COLOUR, NONE, SEATS
 from miskatonic.games.insanity.options import Rules
@@ -135,15 +135,9 @@ def _lots(label: str, outcomes: Iterable[int], names: dict[int, str] | None = No
     return Draw(label, list(Counter(outcomes).items()), names.__getitem__ if names else str)
 
 
-class Copies(NamedTuple):
-    """What a negative die costs a player with certain cards."""
-
-    matching: int
-    """UI-V4: what is written for the copy in the die's own colour."""
-    adjacent: int
-    """UI-V4: what is written for the other one."""
-    crosses: list[int]
-    """UI-V5: where the searches for X's start."""
+Copies: TypeAlias = tuple[int, int, list[int]]
+"""What a negative die costs a player with certain cards: what is written for the copy in the die's own colour and for
+the other one (UI-V4), and where the searches for X's start (UI-V5)."""
 
 
 class Pairs:
@@ -218,6 +212,7 @@ class Desk:
         self.committing = cards("commit_before_roll")
         self.choosing = cards("commit_before_roll", "forced_result", "forbid_row", "no_fallback")
         self.hindering = cards("adjacent_restrict", "placed_by")
+        self.placing = cards("placed_by")
         self.copying = cards("extra_copy")
         self.undoubling = cards("no_double")
 
@@ -236,7 +231,7 @@ class Desk:
 
     def _copies(self, die: int, face: int) -> list[Copies]:
         return [
-            Copies(burden.copy_of(die, face, False), burden.copy_of(die, face, True), burden.crosses_for(die, face))
+            (burden.copy_of(die, face, False), burden.copy_of(die, face, True), burden.crosses_for(die, face))
             for burden in self.burdens
         ]
 

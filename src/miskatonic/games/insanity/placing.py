@@ -27,10 +27,10 @@ def negative(s: Cult, desk: Desk) -> Flow[None]:
     if desk.windows[s.unused] & NEGATIVE_ROLLED:
         yield from window(s, desk, NEGATIVE_ROLLED)
     everybody = s.clockwise()
+    answers = free_places(desk, die, everybody)
     if s.private or s.cards & desk.hindering:
-        codes = yield from _by_actors([where(s, desk, n) for n in everybody])
-    else:
-        codes = yield from settle(free_places(desk, die, everybody))
+        hinder(s, desk, everybody, answers)
+    codes = yield from (_by_actors(answers) if s.cards & desk.placing else settle(answers))
     searches = copy_down(s, desk, everybody, codes)
     if s.cards & desk.copying:
         yield from extra_copies(s, desk, {n.seat: code for n, code in zip(everybody, codes, strict=True)})
@@ -61,6 +61,13 @@ def free_places(desk: Desk, die: int, everybody: list[Novice]) -> list[Answer]:
         empty = n.empty
         answers.append(places[n.seat][empty & reach[empty & area]])
     return answers
+
+
+def hinder(s: Cult, desk: Desk, everybody: list[Novice], answers: list[Answer]) -> None:
+    """What cards and bonuses change about the places to choose from."""
+    for place, n in enumerate(everybody):
+        if n.seat in s.private or n.insane & desk.hindering:
+            answers[place] = where(s, desk, n)
 
 
 def where(s: Cult, desk: Desk, n: Novice) -> Answer:
@@ -110,8 +117,9 @@ def copy_down(s: Cult, desk: Desk, everybody: list[Novice], codes: list[int]) ->
     for place, n in enumerate(everybody):
         number, other, crosses = (copies[face_of(s, n)] if private else shared)[n.insane]
         code = codes[place]
-        if code in COPIES:  # as two calls of `put` would: the most frequent act of all
-            m, a, spaces, one, two = COPIES[code]
+        both = COPIES[code - PLACE]
+        if both is not None:  # as two calls of `put` would: the most frequent act of all
+            m, a, spaces, one, two = both
             n.numbers[m] = number
             n.numbers[a] = other
             n.empty ^= spaces
@@ -176,11 +184,19 @@ def _room_for_extra(s: Cult, desk: Desk, n: Novice, number: int, fresh: int) -> 
 
 def cross_out(s: Cult, desk: Desk, searches: dict[int, list[int]]) -> Flow[None]:
     """UI-X2: search after search, all players at the same time."""
-    while searches:
-        asks = tuple(filter(None, [_next_choice(s, desk, s.novices[seat], searches[seat]) for seat in searches]))
-        for ask, code in zip(asks, (yield from ask_all(asks)), strict=True):
+    while asked := _choices(s, desk, searches):
+        for ask, code in zip(asked, (yield from ask_all(tuple(asked))), strict=True):
             markers.write(s, desk, s.novices[ask.seat], code - CROSS, 0)
-        searches = {ask.seat: searches[ask.seat] for ask in asks}
+
+
+def _choices(s: Cult, desk: Desk, searches: dict[int, list[int]]) -> list[Ask]:
+    """Everybody's next question, of those who have a choice."""
+    asked: list[Ask] = []
+    for seat, starts in searches.items():
+        ask = _next_choice(s, desk, s.novices[seat], starts)
+        if ask is not None:
+            asked.append(ask)
+    return asked
 
 
 def _next_choice(s: Cult, desk: Desk, n: Novice, starts: list[int]) -> Ask | None:

@@ -246,8 +246,8 @@ def cure_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
 def cure(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
     """UI-V25, UI-I7: the card goes back, and a commitment ends when no card is left that asks for it."""
     markers.return_card(s, desk_of(s), n, use[2])
-    if n.seat in s.private and not n.insane & desk_of(s).committing:
-        s.private[n.seat].commit = NONE
+    if not n.insane & desk_of(s).committing:
+        s.named.pop(n.seat, None)
     yield from ()
 
 

@@ -78,7 +78,7 @@ def _novice(s: Cult, desk: Desk, n: Novice) -> list[float]:
             sizes[colour] / ROW,
             n.margins[colour] / ROW,
             float(bool(n.insane & BIT[colour])),
-            float(private is not None and private.commit == colour),
+            float(s.named.get(n.seat) == colour),
             private.third.get(colour, 0) / FACE if private else 0.0,
         ]
     for space, number in enumerate(n.numbers):

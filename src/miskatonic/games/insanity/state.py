@@ -63,12 +63,11 @@ class Novice:
 
 
 class Private:
-    """What holds for one novice in this turn only: commitment, third dice, both results, fewer copies, an own face."""
+    """What bonuses do for one novice in this turn: third dice, both results, fewer copies, an own face."""
 
-    __slots__ = ("both", "commit", "copies", "face", "third")
+    __slots__ = ("both", "copies", "face", "third")
 
     def __init__(self) -> None:
-        self.commit = NONE
         self.third: dict[int, int] = {}
         self.both = False
         self.copies = 2
@@ -89,6 +88,7 @@ class Cult(State):
         "faces",
         "first",
         "incoming",
+        "named",
         "novices",
         "over",
         "private",
@@ -128,11 +128,13 @@ class Cult(State):
         self.face = 0
         self.incoming = 0
         """The number of an outburst or a gift that is being written."""
+        self.named: dict[int, int] = {}
+        """UI-V2: the dice that some have named before the roll, by seat."""
         self.private: dict[int, Private] = {}
         self.over: tuple[str, ...] = ()
 
     def copy(self) -> Self:
-        """Copies are made at rest, when nothing private is left. Sheet and rules are shared."""
+        """Copies are made at rest, when nothing named and nothing private is left. Sheet and rules are shared."""
         other = self.__new__(type(self))
         other.news = None
         other.audience = None
@@ -154,6 +156,7 @@ class Cult(State):
         other.die = self.die
         other.face = self.face
         other.incoming = 0
+        other.named = {}
         other.private = {}
         other.over = self.over
         return other

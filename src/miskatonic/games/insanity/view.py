@@ -63,7 +63,7 @@ def novice_view(s: Cult, desk: Desk, n: Novice) -> dict[str, Any]:
         "points": n.points + burden.points,
         "numbers": numbers_written(n),
         "positive": positive_score(s, n),
-        "commit": COLOURS[private.commit] if private and private.commit != NONE else None,
+        "commit": COLOURS[s.named[n.seat]] if n.seat in s.named else None,
         "third": {COLOURS[colour]: face for colour, face in private.third.items()} if private else {},
         "both": bool(private and private.both),
         "copies": private.copies if private else 2,

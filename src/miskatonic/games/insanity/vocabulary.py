@@ -102,9 +102,7 @@ USE_OF: Final = {code: use for use, code in USE_CODE.items()}
 """The use that a code names."""
 
 
-COPIES: Final = tuple(
-    None if NONE in (m, a) else (m, a, 1 << m | 1 << a, COLOUR_OF[m], COLOUR_OF[a]) for m, a in SPOTS
-)
+COPIES: Final = tuple(None if NONE in (m, a) else (m, a, 1 << m | 1 << a, COLOUR_OF[m], COLOUR_OF[a]) for m, a in SPOTS)
 """Of every placing of both copies, by the number of the word: the two spaces, both as a set, and their colours."""
 
 

@@ -50,14 +50,14 @@ def commit(s: Cult, desk: Desk) -> Flow[None]:
         if n.insane & desk.committing and (dice := usable(desk, n) & s.rolled):
             answer = COMMITS[n.seat][dice]
             if isinstance(answer, int):
-                s.private_of(n.seat).commit = answer - COMMIT
+                s.named[n.seat] = answer - COMMIT
             else:
                 asked.append(answer)
     if asked:
         for ask, code in zip(asked, (yield from ask_all(tuple(asked))), strict=True):
-            s.private_of(ask.seat).commit = code - COMMIT
-    for seat, private in s.private.items():
-        s.tell("committed", seat, private.commit)
+            s.named[ask.seat] = code - COMMIT
+    for seat, colour in s.named.items():
+        s.tell("committed", seat, colour)
 
 
 def write_results(s: Cult, desk: Desk) -> Flow[None]:
@@ -67,6 +67,7 @@ def write_results(s: Cult, desk: Desk) -> Flow[None]:
     write_down(s, desk, everybody, codes)
     s.rolled = 0
     s.faces = [0] * len(COLOURS)
+    s.named = {}
     s.private = {}
 
 
@@ -90,19 +91,28 @@ def candidates(s: Cult, desk: Desk, n: Novice) -> Answer:
     private = s.private.get(n.seat)
     rows = usable(desk, n)
     colours = rows & s.rolled
+    if n.seat in s.named:
+        colours = colours & BIT[s.named[n.seat]] or colours
     if private is not None:
         if private.both and colours:
             return NONE
-        third = sum(BIT[colour] for colour in private.third) & rows if private.third else 0
-        if private.commit != NONE and colours & BIT[private.commit]:
-            colours = BIT[private.commit]
-        colours |= third
+        for colour in private.third:
+            colours |= BIT[colour] & rows
     for which in burden.forced:
-        if colours & (colours - 1):
-            faces = {colour: face_for(s, n, colour) for colour in COLOUR_SETS[colours]}
-            best = min(faces.values()) if which == "lower" else max(faces.values())
-            colours = sum(BIT[colour] for colour, face in faces.items() if face == best)
+        colours = _utmost(s, n, colours, which == "lower")
     return WRITES[n.seat][colours] if colours else fallback(n.seat, 0 if burden.no_fallback else rows)
+
+
+def _utmost(s: Cult, n: Novice, colours: int, lower: bool) -> int:
+    """UI-V1: of some results the lower ones, or the higher."""
+    utmost = found = 0
+    for colour in COLOUR_SETS[colours]:
+        face = face_for(s, n, colour)
+        if face == utmost:
+            found |= BIT[colour]
+        elif not found or (face < utmost) == lower:
+            utmost, found = face, BIT[colour]
+    return found
 
 
 def face_for(s: Cult, n: Novice, colour: int) -> int:

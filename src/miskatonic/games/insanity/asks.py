@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache, partial
 from typing import Final, TypeAlias
 
-from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOUR_SETS, COLOURS, EVERY_COLOUR, NONE, SEATS
+from miskatonic.games.insanity.effects import WINDOWS
+from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOURS, EVERY_COLOUR, NONE, SEATS
 from miskatonic.games.insanity.options import Rules
 from miskatonic.games.insanity.sheet import Sheet, sheet_of
 from miskatonic.games.insanity.state import Cult
@@ -77,31 +78,40 @@ PAIRS_FOR: Final = tuple(
 """By seat and usable colours."""
 
 
-@cache
-def fallback(seat: int, rows: int) -> Answer:
-    """UI-P3: nothing, or the fallback number in one of these rows."""
-    return question(seat, "write", [NOTHING, *(FALLBACK + row for row in members(rows))])
+FALLBACKS: Final = tuple(
+    tuple(
+        question(seat, "write", [NOTHING, *(FALLBACK + row for row in members(rows))])
+        for rows in range(EVERY_COLOUR + 1)
+    )
+    for seat in EVERY_SEAT
+)
+"""UI-P3: nothing, or the fallback number in one of these rows."""
 
 
-@cache
-def free_choices(rolled: int) -> tuple[tuple[Answer, ...], ...]:
-    """UI-P2, UI-P3: what a player without cards may write: by seat and the rows with room."""
+def _free_choices(rolled: int) -> tuple[tuple[Answer, ...], ...]:
     return tuple(
-        tuple(writes[rows & rolled] if rows & rolled else fallback(seat, rows) for rows in range(EVERY_COLOUR + 1))
+        tuple(writes[rows & rolled] if rows & rolled else FALLBACKS[seat][rows] for rows in range(EVERY_COLOUR + 1))
         for seat, writes in enumerate(WRITES)
     )
 
 
-@cache
-def put(seat: int, spaces: int) -> Answer:
-    """UI-F3, UI-V20: one of these spaces."""
-    return question(seat, "put", [PUT + space for space in members(spaces)])
+FREE_CHOICES: Final = Kept(_free_choices)
+"""UI-P2, UI-P3: what a player without cards may write: by the dice rolled, seat and the rows with room."""
 
 
-@cache
-def extra(seat: int, spaces: int) -> Answer:
-    """UI-V11: one of these spaces."""
-    return question(seat, "extra", [EXTRA + space for space in members(spaces)])
+def _by_spaces(prompt: str, base: int) -> list[Kept[int, Answer]]:
+    """Questions for one of several spaces, by seat and set of spaces."""
+
+    def ask(seat: int, spaces: int) -> Answer:
+        return question(seat, prompt, [base + space for space in members(spaces)])
+
+    return [Kept(partial(ask, seat)) for seat in EVERY_SEAT]
+
+
+PUTS: Final = _by_spaces("put", PUT)
+"""UI-F3, UI-V20: one of these spaces."""
+EXTRAS: Final = _by_spaces("extra", EXTRA)
+"""UI-V11: one of these spaces."""
 
 
 def bonus(seat: int, uses: list[int]) -> Ask:
@@ -193,8 +203,8 @@ class Desk:
         """Where a player puts two copies, if no card hinders him: by die, seat and empty spaces within reach."""
         self.allowed = [EVERY_COLOUR & ~burden.forbidden for burden in self.burdens]
         """By cards: the rows that none of them closes."""
-        self.windows = [self._windows(cards) for cards in range(EVERY_COLOUR + 1)]
-        """UI-F6: by the First cards that are not used: in which windows one might be used at all."""
+        self.timely = {window: self._timely(window) for window in WINDOWS.values()}
+        """UI-F6: by window the First cards that might be used in it at all."""
         self.nearest = [[_nearest(rings, rows) for rows in range(EVERY_COLOUR + 1)] for rings in sheet.rings]
         """UI-X2: by the colour that owes an X and the rows with an empty space: the nearest of these rows."""
         self.results = [Kept(partial(self._results, colour)) for colour in colours]
@@ -216,11 +226,8 @@ class Desk:
         self.copying = cards("extra_copy")
         self.undoubling = cards("no_double")
 
-    def _windows(self, cards: int) -> int:
-        windows = 0
-        for colour in COLOUR_SETS[cards]:
-            windows |= self.sheet.bonuses[colour].windows
-        return windows
+    def _timely(self, window: int) -> int:
+        return sum(BIT[bonus.colour] for bonus in self.sheet.bonuses if bonus.windows & window)
 
     def hits(self, colour: int, row: tuple[int, ...]) -> bool:
         """UI-B1: all spaces filled, the total equal to the target. X's count 0 and fill."""

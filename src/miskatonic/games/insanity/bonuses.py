@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import compress
 from typing import Final, TypeAlias
 
@@ -10,30 +11,45 @@ from miskatonic.games.insanity import markers
 from miskatonic.games.insanity.asks import desk_of
 from miskatonic.games.insanity.effects import Effect
 from miskatonic.games.insanity.markers import rewrite, usable
-from miskatonic.games.insanity.names import BIT, COLOUR_OF, EVERY_COLOUR, NONE, SPACES
+from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOUR_SETS, EVERY_COLOUR, NONE, SPACES
 from miskatonic.games.insanity.sanity import outburst, put_down
 from miskatonic.games.insanity.state import Cult, Novice
-from miskatonic.games.insanity.vocabulary import COLOUR, GIFT, MOVE, NUMBER, PLAIN, SPACE_USE, SWAP, TWO_COLOURS, Use
+from miskatonic.games.insanity.vocabulary import (
+    COLOUR,
+    GIFT,
+    MOVE,
+    NUMBER,
+    PLAIN,
+    SPACE_USE,
+    SWAP,
+    TWO_COLOURS,
+    USE_CODE,
+    Use,
+)
 from miskatonic.kernel import Flow
 from miskatonic.kernel.sets import members
 
-Uses: TypeAlias = Callable[[Cult, Novice, Effect], Iterator[Use]]
+Uses: TypeAlias = Callable[[Cult, Novice, Effect], list[int]]
 Apply: TypeAlias = Callable[[Cult, Novice, Effect, Use], Flow[None]]
 
 EVERY_SPACE: Final = range(len(SPACES))
 
 
-def _plain(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
+def _plain(s: Cult, n: Novice, bonus: Effect) -> list[int]:
     """A bonus without parameters that is always of use."""
-    yield PLAIN, bonus.colour
+    return [USE_CODE[PLAIN, bonus.colour]]
 
 
-def _numbers(n: Novice) -> Iterator[tuple[int, int, int]]:
-    """Every written number of a player: row, place, number. X's and start values are none."""
+def _of_colours(bonus: Effect, colours: int) -> list[int]:
+    """A bonus for one of several dice, rows or cards."""
+    return [USE_CODE[COLOUR, bonus.colour, colour] for colour in COLOUR_SETS[colours]]
+
+
+def _numbers(n: Novice) -> Iterator[tuple[int, int]]:
+    """Every written number of a player: row and place. X's and start values are none."""
     for row, entries in enumerate(n.rows):
-        for place, number in enumerate(entries):
-            if number:
-                yield row, place, number
+        for place in compress(range(len(entries)), entries):
+            yield row, place
 
 
 def _own_negatives(n: Novice, most: int) -> list[int]:
@@ -44,14 +60,27 @@ def _own_negatives(n: Novice, most: int) -> list[int]:
 # -- positive numbers -------------------------------------------------------------------------------------------------
 
 
-def adjust_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
+def adjust_uses(s: Cult, n: Novice, bonus: Effect) -> list[int]:
     """UI-V15, UI-C9: change one written number, within bounds, in rows that are open, full or any."""
     values = bonus.values
     rows = {"any": EVERY_COLOUR, "open": n.open, "full": EVERY_COLOUR & ~n.open}[values["rows"]]
-    for row, place, number in _numbers(n):
-        for delta in values["deltas"]:
-            if rows & BIT[row] and values["min"] <= number + delta <= values["max"]:
-                yield NUMBER, bonus.colour, row, place, delta
+    codes: list[int] = []
+    for row in COLOUR_SETS[rows]:
+        codes += _changes(bonus.colour, row, n.rows[row], values["deltas"], values["min"], values["max"])
+    return codes
+
+
+@cache
+def _changes(
+    card: int, row: int, entries: tuple[int, ...], deltas: tuple[int, ...], low: int, high: int
+) -> tuple[int, ...]:
+    """Every change of a number in a row; X's are none."""
+    return tuple(
+        USE_CODE[NUMBER, card, row, place, delta]
+        for place, number in enumerate(entries)
+        for delta in deltas
+        if number and low <= number + delta <= high
+    )
 
 
 def adjust(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
@@ -64,12 +93,14 @@ def adjust(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
     yield from ()
 
 
-def swap_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
+def swap_uses(s: Cult, n: Novice, bonus: Effect) -> list[int]:
     """UI-V29: two written numbers of two different rows."""
-    for one, at_one, _ in _numbers(n):
-        for two, at_two, _ in _numbers(n):
-            if one < two:
-                yield SWAP, bonus.colour, one, at_one, two, at_two
+    return [
+        USE_CODE[SWAP, bonus.colour, one, at_one, two, at_two]
+        for one, at_one in _numbers(n)
+        for two, at_two in _numbers(n)
+        if one < two
+    ]
 
 
 def swap(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
@@ -83,10 +114,9 @@ def swap(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
     yield from ()
 
 
-def extra_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
+def extra_uses(s: Cult, n: Novice, bonus: Effect) -> list[int]:
     """UI-V23: a fixed number in a usable row."""
-    for row in members(usable(desk_of(s), n)):
-        yield COLOUR, bonus.colour, row
+    return _of_colours(bonus, usable(desk_of(s), n))
 
 
 def write_extra(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
@@ -95,11 +125,9 @@ def write_extra(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
     yield from ()
 
 
-def cross_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
+def cross_uses(s: Cult, n: Novice, bonus: Effect) -> list[int]:
     """UI-V26: rows with an X."""
-    for row, entries in enumerate(n.rows):
-        if 0 in entries:
-            yield COLOUR, bonus.colour, row
+    return _of_colours(bonus, sum(BIT[row] for row, entries in enumerate(n.rows) if 0 in entries))
 
 
 def clear_cross(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
@@ -117,13 +145,10 @@ def clear_cross(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
 # -- positive dice ----------------------------------------------------------------------------------------------------
 
 
-def reroll_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
+def reroll_uses(s: Cult, n: Novice, bonus: Effect) -> list[int]:
     """UI-V16: one of the two shared dice, or both."""
-    one, two = members(s.rolled)
-    yield COLOUR, bonus.colour, one
-    yield COLOUR, bonus.colour, two
-    if bonus.values["dice"] == 2:
-        yield TWO_COLOURS, bonus.colour, one, two
+    single = _of_colours(bonus, s.rolled)
+    return [*single, USE_CODE[TWO_COLOURS, bonus.colour, *members(s.rolled)]] if bonus.values["dice"] == 2 else single
 
 
 def reroll_positive(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
@@ -132,10 +157,9 @@ def reroll_positive(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
         s.faces[colour] = yield desk_of(s).roll[colour]
 
 
-def both_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
+def both_uses(s: Cult, n: Novice, bonus: Effect) -> list[int]:
     """UI-V18, UI-C10: both shared dice must be usable."""
-    if usable(desk_of(s), n) & s.rolled == s.rolled:
-        yield PLAIN, bonus.colour
+    return _plain(s, n, bonus) if usable(desk_of(s), n) & s.rolled == s.rolled else []
 
 
 def write_both(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
@@ -144,12 +168,13 @@ def write_both(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
     yield from ()
 
 
-def third_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
+def third_uses(s: Cult, n: Novice, bonus: Effect) -> list[int]:
     """UI-V19, UI-C8: a usable colour that was not rolled."""
-    private = s.private.get(n.seat)
-    for colour in members(usable(desk_of(s), n) & ~s.rolled):
-        if private is None or colour not in private.third:
-            yield COLOUR, bonus.colour, colour
+    fresh = usable(desk_of(s), n) & ~s.rolled
+    if n.seat in s.private:
+        for colour in s.private[n.seat].third:
+            fresh &= ~BIT[colour]
+    return _of_colours(bonus, fresh)
 
 
 def third_die(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
@@ -161,16 +186,18 @@ def third_die(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
 # -- negative numbers -------------------------------------------------------------------------------------------------
 
 
-def transfer_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
+def transfer_uses(s: Cult, n: Novice, bonus: Effect) -> list[int]:
     """UI-V20, UI-C7: a small number, and another player with room in its colour; if there is none, nobody."""
-    areas = desk_of(s).sheet.areas
+    areas, nobody = desk_of(s).sheet.areas, [NONE] if bonus.values["if_none"] == "erase" else []
+    receivers: dict[int, list[int]] = {}
+    codes: list[int] = []
     for space in _own_negatives(n, bonus.values["max_abs"]):
-        area = areas[COLOUR_OF[space]]
-        receivers = [other.seat for other in s.novices if other is not n and other.empty & area]
-        if not receivers and bonus.values["if_none"] == "erase":
-            receivers = [NONE]
-        for seat in receivers:
-            yield GIFT, bonus.colour, space, seat
+        colour = COLOUR_OF[space]
+        if colour not in receivers:
+            others = [other.seat for other in s.novices if other is not n and other.empty & areas[colour]]
+            receivers[colour] = others or nobody
+        codes += [USE_CODE[GIFT, bonus.colour, space, seat] for seat in receivers[colour]]
+    return codes
 
 
 def transfer(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
@@ -182,10 +209,9 @@ def transfer(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
         yield from put_down(s, desk_of(s), [s.novices[seat]], COLOUR_OF[space], number)
 
 
-def erase_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
+def erase_uses(s: Cult, n: Novice, bonus: Effect) -> list[int]:
     """UI-V21: a number that is not too large."""
-    for space in _own_negatives(n, bonus.values["max_abs"]):
-        yield SPACE_USE, bonus.colour, space
+    return [USE_CODE[SPACE_USE, bonus.colour, space] for space in _own_negatives(n, bonus.values["max_abs"])]
 
 
 def erase(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
@@ -195,12 +221,14 @@ def erase(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
     yield from ()
 
 
-def move_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
+def move_uses(s: Cult, n: Novice, bonus: Effect) -> list[int]:
     """UI-V22: along one line into an empty space."""
     neighbours = desk_of(s).sheet.neighbours
-    for space in compress(EVERY_SPACE, n.numbers):
-        for goal in members(neighbours[space] & n.empty):
-            yield MOVE, bonus.colour, space, goal
+    return [
+        USE_CODE[MOVE, bonus.colour, space, goal]
+        for space in compress(EVERY_SPACE, n.numbers)
+        for goal in members(neighbours[space] & n.empty)
+    ]
 
 
 def move(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
@@ -236,11 +264,9 @@ def reroll_negative(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
 # -- cards and points -------------------------------------------------------------------------------------------------
 
 
-def cure_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
+def cure_uses(s: Cult, n: Novice, bonus: Effect) -> list[int]:
     """UI-V25: a regular card one holds, of the First card's colour or any."""
-    cards = n.insane if bonus.values["colour"] == "any" else n.insane & BIT[bonus.colour]
-    for colour in members(cards):
-        yield COLOUR, bonus.colour, colour
+    return _of_colours(bonus, n.insane if bonus.values["colour"] == "any" else n.insane & BIT[bonus.colour])
 
 
 def cure(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
@@ -251,10 +277,9 @@ def cure(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:
     yield from ()
 
 
-def outburst_uses(s: Cult, n: Novice, bonus: Effect) -> Iterator[Use]:
+def outburst_uses(s: Cult, n: Novice, bonus: Effect) -> list[int]:
     """UI-V27: not offered to a player alone."""
-    if len(s.novices) > 1:
-        yield PLAIN, bonus.colour
+    return _plain(s, n, bonus) if len(s.novices) > 1 else []
 
 
 def burst_out(s: Cult, n: Novice, bonus: Effect, use: Use) -> Flow[None]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from miskatonic.games.insanity import asks, markers
-from miskatonic.games.insanity.asks import CROSSES, Answer, Desk, question
+from miskatonic.games.insanity import markers
+from miskatonic.games.insanity.asks import CROSSES, EXTRAS, Answer, Desk, question
 from miskatonic.games.insanity.effects import NEGATIVE_ROLLED
 from miskatonic.games.insanity.names import BIT, NONE
 from miskatonic.games.insanity.rounds import settle
@@ -24,7 +24,7 @@ def negative(s: Cult, desk: Desk) -> Flow[None]:
     s.die = die = yield desk.draw[s.bag]
     s.bag ^= BIT[die]
     s.face = yield desk.negative[die]
-    if desk.windows[s.unused] & NEGATIVE_ROLLED:
+    if s.unused & desk.timely[NEGATIVE_ROLLED]:
         yield from window(s, desk, NEGATIVE_ROLLED)
     everybody = s.clockwise()
     answers = free_places(desk, die, everybody)
@@ -154,7 +154,7 @@ def extra_copies(s: Cult, desk: Desk, written: dict[int, int]) -> Flow[None]:
         places: dict[int, int] = {}
         for n in s.clockwise():
             around = _room_for_extra(s, desk, n, number, fresh[n.seat])
-            answer = asks.extra(n.seat, around) if around else NONE
+            answer = EXTRAS[n.seat][around] if around else NONE
             if isinstance(answer, Ask):
                 asked.append(answer)
             elif around:

@@ -31,7 +31,7 @@ def mastery(s: Cult) -> Flow[None]:
         if s.active == NONE:
             s.active = yield asks.first_player(len(s.novices))  # UI-S3
         s.tell("turn", s.turn, s.active)
-        if desk.windows[s.unused] & TURN_START:
+        if s.unused & desk.timely[TURN_START]:
             yield from window(s, desk, TURN_START)
         s.step = CHECK
     if s.step == CHECK:
@@ -42,7 +42,7 @@ def mastery(s: Cult) -> Flow[None]:
         s.step = DICE
     if s.step == DICE:
         yield from choose_and_roll(s, desk)
-        if desk.windows[s.unused] & POSITIVE_ROLLED:
+        if s.unused & desk.timely[POSITIVE_ROLLED]:
             yield from window(s, desk, POSITIVE_ROLLED)
         s.step = WRITE
     yield from write_results(s, desk)
@@ -54,7 +54,7 @@ def madness(s: Cult) -> Flow[None]:
     desk = desk_of(s)
     yield from negative(s, desk)
     s.step = END
-    if desk.windows[s.unused] & TURN_END:
+    if s.unused & desk.timely[TURN_END]:
         yield from window(s, desk, TURN_END)
     end_turn(s)
 

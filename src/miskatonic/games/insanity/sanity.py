@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.games.insanity import asks, markers
-from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, Desk
+from miskatonic.games.insanity import markers
+from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, PUTS, Desk
 from miskatonic.games.insanity.names import BIT, COLOUR_SETS, NONE
 from miskatonic.games.insanity.rounds import settle
 from miskatonic.games.insanity.state import Cult, Novice
@@ -59,7 +59,7 @@ def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: 
     area = desk.sheet.areas[colour]
     able = [n for n in receivers if n.empty & area]
     s.incoming = number
-    codes = yield from settle([asks.put(n.seat, n.empty & area) for n in able])
+    codes = yield from settle([PUTS[n.seat][n.empty & area] for n in able])
     for place, n in enumerate(able):
         markers.put(s, n, codes[place] - PUT, number)
     s.incoming = 0

@@ -5,13 +5,13 @@ from __future__ import annotations
 from miskatonic.games.insanity import markers
 from miskatonic.games.insanity.asks import (
     COMMITS,
+    FALLBACKS,
+    FREE_CHOICES,
     PAIRS_FOR,
     WRITES,
     Answer,
     Desk,
     dice_by,
-    fallback,
-    free_choices,
     random_dice,
 )
 from miskatonic.games.insanity.markers import usable
@@ -73,7 +73,7 @@ def write_results(s: Cult, desk: Desk) -> Flow[None]:
 
 def choices(s: Cult, desk: Desk, everybody: list[Novice]) -> list[Answer]:
     """UI-P2, UI-P3: what everybody may choose to write."""
-    free, choosing, private = free_choices(s.rolled), desk.choosing, s.private
+    free, choosing, private = FREE_CHOICES[s.rolled], desk.choosing, s.private
     answers: list[Answer] = []
     for n in everybody:
         under_cards = n.insane & choosing or n.seat in private
@@ -100,7 +100,7 @@ def candidates(s: Cult, desk: Desk, n: Novice) -> Answer:
             colours |= BIT[colour] & rows
     for which in burden.forced:
         colours = _utmost(s, n, colours, which == "lower")
-    return WRITES[n.seat][colours] if colours else fallback(n.seat, 0 if burden.no_fallback else rows)
+    return WRITES[n.seat][colours] if colours else FALLBACKS[n.seat][0 if burden.no_fallback else rows]
 
 
 def _utmost(s: Cult, n: Novice, colours: int, lower: bool) -> int:

@@ -6,7 +6,7 @@ from miskatonic.games.insanity import markers
 from miskatonic.games.insanity.asks import CROSSES, EXTRAS, Answer, Desk, question
 from miskatonic.games.insanity.effects import NEGATIVE_ROLLED
 from miskatonic.games.insanity.names import BIT, NONE
-from miskatonic.games.insanity.rounds import settle
+from miskatonic.games.insanity.rounds import questions, with_only_answers
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COPIES, CROSS, EXTRA, PLACE, SPOTS, spot
 from miskatonic.games.insanity.windows import window
@@ -30,7 +30,10 @@ def negative(s: Cult, desk: Desk) -> Flow[None]:
     answers = free_places(desk, die, everybody)
     if s.private or s.cards & desk.hindering:
         hinder(s, desk, everybody, answers)
-    codes = yield from (_by_actors(answers) if s.cards & desk.placing else settle(answers))
+    if s.cards & desk.placing:
+        codes = yield from _by_actors(answers)
+    else:
+        codes = with_only_answers(answers, (yield from ask_all(questions(answers))))
     searches = copy_down(s, desk, everybody, codes)
     if s.cards & desk.copying:
         yield from extra_copies(s, desk, {n.seat: code for n, code in zip(everybody, codes, strict=True)})

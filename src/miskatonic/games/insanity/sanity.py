@@ -7,10 +7,10 @@ from typing import Final
 from miskatonic.games.insanity import markers
 from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, PUTS, Desk
 from miskatonic.games.insanity.names import BIT, COLOUR_SETS, NONE
-from miskatonic.games.insanity.rounds import settle
+from miskatonic.games.insanity.rounds import questions, with_only_answers
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import ORDER, OUTBURST, PUT
-from miskatonic.kernel import Flow
+from miskatonic.kernel import Flow, ask_all
 
 SETTLED: Final = (0, 0)
 """Nothing changes."""
@@ -18,6 +18,8 @@ SETTLED: Final = (0, 0)
 
 def verdict(n: Novice) -> tuple[int, int]:
     """UI-I1, UI-I5: the colours in which a player recovers, and those in which he goes insane; ties change nothing."""
+    if not n.insane and min(n.margins) >= 0:
+        return SETTLED
     recovered = lost = 0
     for colour, margin in enumerate(n.margins):
         if margin < 0:
@@ -59,7 +61,8 @@ def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: 
     area = desk.sheet.areas[colour]
     able = [n for n in receivers if n.empty & area]
     s.incoming = number
-    codes = yield from settle([PUTS[n.seat][n.empty & area] for n in able])
+    answers = [PUTS[n.seat][n.empty & area] for n in able]
+    codes = with_only_answers(answers, (yield from ask_all(questions(answers))))
     for place, n in enumerate(able):
         markers.put(s, n, codes[place] - PUT, number)
     s.incoming = 0

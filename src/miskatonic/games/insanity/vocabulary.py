@@ -106,6 +106,10 @@ COPIES: Final = tuple(None if NONE in (m, a) else (m, a, 1 << m | 1 << a, COLOUR
 """Of every placing of both copies, by the number of the word: the two spaces, both as a set, and their colours."""
 
 
+_PLACES: Final = tuple(range(PLACE, PLACE + len(SPOTS)))
+"""The codes of all placings. Many questions have the same ones: a number that is there once is sooner at hand."""
+
+
 def spot(m: int, a: int) -> int:
     """The code of a placing: matching and adjacent space, `NONE` for a copy that is not written."""
-    return PLACE + (m + 1) * len(_SPACES_OR_NONE) + a + 1
+    return _PLACES[(m + 1) * len(_SPACES_OR_NONE) + a + 1]

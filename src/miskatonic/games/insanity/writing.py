@@ -16,7 +16,7 @@ from miskatonic.games.insanity.asks import (
 )
 from miskatonic.games.insanity.markers import usable
 from miskatonic.games.insanity.names import BIT, COLOUR_SETS, COLOURS, NONE
-from miskatonic.games.insanity.rounds import settle
+from miskatonic.games.insanity.rounds import questions, with_only_answers
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COMMIT, DICE, FALLBACK, NOTHING, PAIRS, WRITE
 from miskatonic.kernel import Ask, Flow, ask_all
@@ -63,7 +63,8 @@ def commit(s: Cult, desk: Desk) -> Flow[None]:
 def write_results(s: Cult, desk: Desk) -> Flow[None]:
     """UI-P1: everybody records one of the two results, all at the same time; who has no choice is not asked."""
     everybody = s.clockwise()
-    codes = yield from settle(choices(s, desk, everybody))
+    answers = choices(s, desk, everybody)
+    codes = with_only_answers(answers, (yield from ask_all(questions(answers))))
     write_down(s, desk, everybody, codes)
     s.rolled = 0
     s.faces = [0] * len(COLOURS)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache, partial
 from typing import Final, TypeAlias
 
+from miskatonic.games.insanity.areas import Area
 from miskatonic.games.insanity.effects import WINDOWS
-from miskatonic.games.insanity.names import BIT, COLOUR_OF, COLOURS, EVERY_COLOUR, NONE, SEATS
+from miskatonic.games.insanity.names import BIT, COLOURS, EVERY_COLOUR, NONE, SEATS
 from miskatonic.games.insanity.options import Rules
 from miskatonic.games.insanity.sheet import Sheet, sheet_of
 from miskatonic.games.insanity.state import Cult
@@ -23,11 +24,8 @@ from miskatonic.games.insanity.vocabulary import (
     OUTBURST,
     PAIRS,
     PASS,
-    PLACE,
     PUT,
-    SPOTS,
     WRITE,
-    spot,
 )
 from miskatonic.kernel import Ask, Draw
 from miskatonic.kernel.kept import Kept
@@ -150,31 +148,6 @@ Copies: TypeAlias = tuple[int, int, list[int]]
 the other one (UI-V4), and where the searches for X's start (UI-V5)."""
 
 
-class Pairs:
-    """UI-N2: pairs of empty neighbours, one among certain spaces; put together from those of half the spaces."""
-
-    def __init__(self, neighbours: Sequence[int], spaces: list[int]) -> None:
-        self.spaces = spaces
-        self.neighbours = neighbours
-        self.reach = 0
-        """The spaces that matter: these and those around them."""
-        for space in spaces:
-            self.reach |= BIT[space] | neighbours[space]
-        middle = len(spaces) // 2
-        self.halves = [Pairs(neighbours, half) for half in (spaces[:middle], spaces[middle:]) if middle]
-        self.codes = Kept(self._codes)
-
-    def among(self, empty: int) -> tuple[int, ...]:
-        """The codes of all pairs in a set of empty spaces, ascending."""
-        return self.codes[empty & self.reach]
-
-    def _codes(self, empty: int) -> tuple[int, ...]:
-        if self.halves:
-            one, two = self.halves
-            return one.among(empty) + two.among(empty)
-        return tuple(spot(m, a) for m in self.spaces if empty & BIT[m] for a in members(empty & self.neighbours[m]))
-
-
 class Desk:
     """The questions and chances that depend on the sheet and the rules, and what is derived from both."""
 
@@ -194,13 +167,8 @@ class Desk:
         self.draw = [_lots("draw", members(bag), names) for bag in range(EVERY_COLOUR + 1)]
         self._find_cards()
         colours = range(len(COLOURS))
-        self.pairs = [Pairs(sheet.neighbours, members(area)) for area in sheet.areas]
-        """For every die the legal pairs of spaces."""
-        self.reach = [Kept(partial(self._reach, colour)) for colour in colours]
-        """The spaces that copies can go to: by die and the empty spaces of its colour."""
-        self._first_places = [Kept(partial(self._place, colour)) for colour in colours]
-        self.places = [[Kept(partial(self._place_of, colour, seat)) for seat in EVERY_SEAT] for colour in colours]
-        """Where a player puts two copies, if no card hinders him: by die, seat and empty spaces within reach."""
+        self.areas = [Area(sheet, rules, colour) for colour in colours]
+        """Where the copies of every die may go."""
         self.allowed = [EVERY_COLOUR & ~burden.forbidden for burden in self.burdens]
         """By cards: the rows that none of them closes."""
         self.timely = {window: self._timely(window) for window in WINDOWS.values()}
@@ -242,51 +210,10 @@ class Desk:
             for burden in self.burdens
         ]
 
-    def _reach(self, die: int, own: int) -> int:
-        if not own:
-            return self.pairs[die].reach
-        reach = own
-        for space in members(own):
-            reach |= self.sheet.neighbours[space]
-        return reach
-
-    def _place(self, die: int, empty: int) -> Answer:
-        options = self.spots(die, empty)
-        return options[0] if len(options) == 1 else Ask(0, "place", options)
-
-    def _place_of(self, die: int, seat: int, empty: int) -> Answer:
-        answer = self._first_places[die][empty]
-        return answer.put_to(seat) if isinstance(answer, Ask) else answer
-
-    def spots(self, colour: int, empty: int, restricts: Sequence[tuple[str, int]] = ()) -> tuple[int, ...]:
-        """UI-N2: all legal pairs; UI-N3: lone spaces; UI-N4: orphans; UI-N5: neither. UI-V10 narrows the pairs."""
-        pairs = self.pairs[colour].among(empty)
-        if pairs:
-            for to, card in restricts:
-                pairs = tuple(code for code in pairs if _fits(SPOTS[code - PLACE][1], to, colour, card)) or pairs
-            return tuple(sorted(pairs + self._lone(colour, empty))) if self.rules.lone_copies else pairs
-        if empty & self.sheet.areas[colour]:
-            return self._lone(colour, empty)
-        around = 0 if self.rules.skip_orphans else empty & self.pairs[colour].reach
-        return tuple(spot(NONE, a) for a in members(around)) or (spot(NONE, NONE),)
-
-    def _lone(self, colour: int, empty: int) -> tuple[int, ...]:
-        """Empty spaces of a colour without an empty neighbour."""
-        neighbours = self.sheet.neighbours
-        return tuple(spot(m, NONE) for m in members(empty & self.sheet.areas[colour]) if not empty & neighbours[m])
-
 
 def _nearest(rings: tuple[int, ...], rows: int) -> int:
     """The rows in the innermost ring that has any."""
     return next((ring & rows for ring in rings if ring & rows), 0)
-
-
-def _fits(adjacent: int, to: str, die: int, card: int) -> bool:
-    """UI-V10: whether an adjacent space is what a card allows."""
-    colour = COLOUR_OF[adjacent]
-    if to == "own_colour":
-        return colour == card
-    return (colour == die) == (to == "same_colour")
 
 
 _DESKS: Final[dict[str, Desk]] = {}

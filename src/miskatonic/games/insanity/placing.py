@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.games.insanity import markers
+from miskatonic.games.insanity.areas import OWN
 from miskatonic.games.insanity.asks import CROSSES, EXTRAS, Answer, Desk, question
 from miskatonic.games.insanity.effects import NEGATIVE_ROLLED
 from miskatonic.games.insanity.names import BIT, NONE
@@ -58,11 +59,12 @@ def required(s: Cult, n: Novice) -> int:
 
 def free_places(desk: Desk, die: int, everybody: list[Novice]) -> list[Answer]:
     """UI-N2, UI-N3, UI-N4: everybody's places to choose from, where no card meddles."""
-    area, places, reach = desk.sheet.areas[die], desk.places[die], desk.reach[die]
+    places, first = desk.areas[die].places, desk.areas[die].first
     answers: list[Answer] = []
     for n in everybody:
         empty = n.empty
-        answers.append(places[n.seat][empty & reach[empty & area]])
+        around, asks = places[empty >> first & OWN]
+        answers.append(asks[empty & around][n.seat])
     return answers
 
 
@@ -78,7 +80,7 @@ def where(s: Cult, desk: Desk, n: Novice) -> Answer:
     burden = desk.burdens[n.insane]
     copies = required(s, n)
     if copies == 2:
-        codes = desk.spots(s.die, n.empty, burden.restricts)
+        codes = desk.areas[s.die].spots(n.empty, burden.restricts)
     else:
         own = members(n.empty & desk.sheet.areas[s.die]) if copies else []
         codes = tuple(spot(m, NONE) for m in own) or (NOWHERE,)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from miskatonic.games.insanity.names import BIT, COLOUR_OF, MOST_SPACES, NONE, SEATS
+from miskatonic.games.insanity.names import BIT, COLOUR_OF, EVERY_SEAT, MOST_SPACES, NONE
 from miskatonic.games.insanity.options import Rules
+from miskatonic.games.insanity.rounds import Answer, question
 from miskatonic.games.insanity.sheet import Sheet
-from miskatonic.games.insanity.vocabulary import PLACE, SPOTS, spot
+from miskatonic.games.insanity.vocabulary import PLACE, PUT, SPOTS, spot
 from miskatonic.kernel import Ask
 from miskatonic.kernel.kept import Kept
 from miskatonic.kernel.sets import members
@@ -57,19 +58,24 @@ class Area:
         self.places = [self._places(own << self.first) for own in range((self.spaces >> self.first) + 1)]
         """By the empty spaces of this colour, as `OWN` has them: which spaces around them matter; and by those of them
         that are empty, what every seat is asked if no card hinders it."""
+        self.puts = [Kept(partial(self._put, seat)) for seat in EVERY_SEAT]
+        """UI-F3, UI-V20: one of the empty spaces of this colour, by seat and these spaces, as `OWN` has them."""
 
-    def _places(self, own: int) -> tuple[int, Kept[int, tuple[Ask | int, ...]]]:
+    def _places(self, own: int) -> tuple[int, Kept[int, tuple[Answer, ...]]]:
         around = 0 if own else self.pairs.reach
         for space in members(own & self.spaces):
             around |= self.neighbours[space]
         return around & ~self.spaces, Kept(partial(self._place, own))
 
-    def _place(self, own: int, around: int) -> tuple[Ask | int, ...]:
+    def _place(self, own: int, around: int) -> tuple[Answer, ...]:
         options = self.spots(own | around)
         if len(options) == 1:
-            return options * len(SEATS)
+            return options * len(EVERY_SEAT)
         ask = Ask(0, "place", options)
-        return tuple(ask.put_to(seat) for seat in range(len(SEATS)))
+        return tuple(ask.put_to(seat) for seat in EVERY_SEAT)
+
+    def _put(self, seat: int, own: int) -> Answer:
+        return question(seat, "put", [PUT + space for space in members(own << self.first)])
 
     def spots(self, empty: int, restricts: Sequence[tuple[str, int]] = ()) -> tuple[int, ...]:
         """UI-N2: all legal pairs; UI-N3: lone spaces; UI-N4: orphans; UI-N5: neither. UI-V10 narrows the pairs."""

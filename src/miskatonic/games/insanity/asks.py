@@ -9,8 +9,9 @@ from typing import Final, TypeAlias
 
 from miskatonic.games.insanity.areas import Area
 from miskatonic.games.insanity.effects import WINDOWS
-from miskatonic.games.insanity.names import BIT, COLOURS, EVERY_COLOUR, NONE, SEATS
+from miskatonic.games.insanity.names import BIT, COLOURS, EVERY_COLOUR, EVERY_SEAT, NONE, SEATS
 from miskatonic.games.insanity.options import Rules
+from miskatonic.games.insanity.rounds import Answer, question
 from miskatonic.games.insanity.sheet import Sheet, sheet_of
 from miskatonic.games.insanity.state import Cult
 from miskatonic.games.insanity.vocabulary import (
@@ -24,23 +25,11 @@ from miskatonic.games.insanity.vocabulary import (
     OUTBURST,
     PAIRS,
     PASS,
-    PUT,
     WRITE,
 )
 from miskatonic.kernel import Ask, Draw
 from miskatonic.kernel.kept import Kept
 from miskatonic.kernel.sets import members
-
-Answer: TypeAlias = Ask | int
-"""A question, or the code of the only answer it could have."""
-
-EVERY_SEAT: Final = range(len(SEATS))
-
-
-def question(seat: int, prompt: str, codes: Iterable[int], actor: int | None = None) -> Answer:
-    """A question, or its only answer."""
-    options = tuple(sorted(codes))
-    return options[0] if len(options) == 1 else Ask(seat, prompt, options, actor)
 
 
 def _by_colours(prompt: str, base: int) -> tuple[tuple[Answer, ...], ...]:
@@ -97,19 +86,12 @@ FREE_CHOICES: Final = Kept(_free_choices)
 """UI-P2, UI-P3: what a player without cards may write: by the dice rolled, seat and the rows with room."""
 
 
-def _by_spaces(prompt: str, base: int) -> list[Kept[int, Answer]]:
-    """Questions for one of several spaces, by seat and set of spaces."""
-
-    def ask(seat: int, spaces: int) -> Answer:
-        return question(seat, prompt, [base + space for space in members(spaces)])
-
-    return [Kept(partial(ask, seat)) for seat in EVERY_SEAT]
+def _extra(seat: int, spaces: int) -> Answer:
+    return question(seat, "extra", [EXTRA + space for space in members(spaces)])
 
 
-PUTS: Final = _by_spaces("put", PUT)
-"""UI-F3, UI-V20: one of these spaces."""
-EXTRAS: Final = _by_spaces("extra", EXTRA)
-"""UI-V11: one of these spaces."""
+EXTRAS: Final = [Kept(partial(_extra, seat)) for seat in EVERY_SEAT]
+"""UI-V11: one of these spaces, by seat and set of spaces."""
 
 
 def bonus(seat: int, uses: list[int]) -> Ask:

@@ -16,7 +16,7 @@ from miskatonic.games.insanity.sanity import outburst, put_down
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import (
     COLOUR,
-    GIFT,
+    GIFTS,
     MOVE,
     NUMBER,
     PLAIN,
@@ -196,7 +196,9 @@ def transfer_uses(s: Cult, n: Novice, bonus: Effect) -> list[int]:
         if colour not in receivers:
             others = [other.seat for other in s.novices if other is not n and other.empty & areas[colour]]
             receivers[colour] = others or nobody
-        codes += [USE_CODE[GIFT, bonus.colour, space, seat] for seat in receivers[colour]]
+        gifts = GIFTS[bonus.colour][space]
+        for seat in receivers[colour]:
+            codes.append(gifts[seat])
     return codes
 
 

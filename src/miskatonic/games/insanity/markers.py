@@ -21,23 +21,29 @@ def write(s: Cult, desk: Desk, n: Novice, colour: int, number: int) -> None:
 
 def rewrite(desk: Desk, n: Novice, colour: int, row: tuple[int, ...]) -> None:
     """Change what is written in a row; only bonuses do that."""
+    n.margins[colour] -= value(desk, n, colour)
     n.rows[colour] = row
+    n.margins[colour] += value(desk, n, colour)
     if len(row) < desk.free[colour]:
         n.open |= BIT[colour]
     else:
         n.open &= ~BIT[colour]
-    n.margins = reckoned(desk, n)
 
 
 def reckoned(desk: Desk, n: Novice) -> list[int]:
-    """The margins anew: wanted when a row is changed, or a card that has to do with doubling (UI-V8) comes or goes."""
-    return [value - size for value, size in zip(values(desk, n), n.size, strict=True)]
+    """The margins anew: wanted when a card that has to do with doubling (UI-V8) comes or goes."""
+    return [worth - size for worth, size in zip(values(desk, n), n.size, strict=True)]
 
 
 def values(desk: Desk, n: Novice) -> list[int]:
-    """UI-B2, UI-B3: what every row counts."""
-    totals = [row_total(desk, n, colour) for colour in range(len(COLOURS))]
-    return [2 * total if is_doubled(desk, n, colour) else total for colour, total in enumerate(totals)]
+    """What every row counts."""
+    return [value(desk, n, colour) for colour in range(len(COLOURS))]
+
+
+def value(desk: Desk, n: Novice, colour: int) -> int:
+    """UI-B2, UI-B3: what a row counts, twice if it hits its target."""
+    total = row_total(desk, n, colour)
+    return 2 * total if is_doubled(desk, n, colour) else total
 
 
 def row_total(desk: Desk, n: Novice, colour: int) -> int:

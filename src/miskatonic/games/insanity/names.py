@@ -11,6 +11,7 @@ COLOURS: Final = ("purple", "yellow", "green", "blue", "red")
 LETTERS: Final = "PYGBR"
 SEATS: Final = "ABCDE"
 """UI-S1: seats clockwise."""
+EVERY_SEAT: Final = range(len(SEATS))
 
 MOST_SPACES: Final = 9
 """The most spaces of one colour; a space is named by its colour's letter and a number from 1 to this."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from miskatonic.games.insanity import markers
 from miskatonic.games.insanity.areas import OWN
-from miskatonic.games.insanity.asks import CROSSES, EXTRAS, Answer, Desk, question
+from miskatonic.games.insanity.asks import CROSSES, EXTRAS, Desk
 from miskatonic.games.insanity.effects import NEGATIVE_ROLLED
 from miskatonic.games.insanity.names import BIT, NONE
-from miskatonic.games.insanity.rounds import questions, with_only_answers
+from miskatonic.games.insanity.rounds import Answer, question, questions, with_only_answers
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COPIES, CROSS, EXTRA, PLACE, SPOTS, spot
 from miskatonic.games.insanity.windows import window
@@ -125,11 +125,12 @@ def copy_down(s: Cult, desk: Desk, everybody: list[Novice], codes: list[int]) ->
         both = COPIES[code - PLACE]
         if both is not None:  # as two calls of `put` would: the most frequent act of all
             m, a, spaces, one, two = both
-            n.numbers[m] = number
-            n.numbers[a] = other
             n.empty ^= spaces
-            n.margins[one] += number
-            n.margins[two] += other
+            numbers, margins = n.numbers, n.margins
+            numbers[m] = number
+            numbers[a] = other
+            margins[one] += number
+            margins[two] += other
             if s.news is not None:
                 s.tell("put", n.seat, m, number)
                 s.tell("put", n.seat, a, other)

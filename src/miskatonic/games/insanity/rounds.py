@@ -5,19 +5,28 @@ codes = with_only_answers(answers, (yield from ask_all(questions(answers))))
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeGuard, cast
+from collections.abc import Iterable
+from typing import TypeAlias
 
-from miskatonic.games.insanity.asks import Answer
 from miskatonic.kernel import Ask
 
-_is_asked: Final = cast(Callable[[object], TypeGuard[Ask]], Ask.__instancecheck__)
-"""Quicker than any function of our own."""
+Answer: TypeAlias = Ask | int
+"""A question, or the code of the only answer it could have."""
+
+
+def question(seat: int, prompt: str, codes: Iterable[int], actor: int | None = None) -> Answer:
+    """A question, or its only answer."""
+    options = tuple(sorted(codes))
+    return options[0] if len(options) == 1 else Ask(seat, prompt, options, actor)
 
 
 def questions(answers: list[Answer]) -> tuple[Ask, ...]:
     """The questions of a round, to those who have a choice."""
-    return tuple(filter(_is_asked, answers))
+    asked: list[Ask] = []
+    for answer in answers:
+        if isinstance(answer, Ask):
+            asked.append(answer)
+    return tuple(asked)
 
 
 def with_only_answers(answers: list[Answer], codes: list[int]) -> list[int]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.games.insanity import markers
-from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, PUTS, Desk
+from miskatonic.games.insanity.areas import OWN
+from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, Desk
 from miskatonic.games.insanity.names import BIT, COLOUR_SETS, NONE
 from miskatonic.games.insanity.rounds import questions, with_only_answers
 from miskatonic.games.insanity.state import Cult, Novice
@@ -58,10 +59,10 @@ def outburst(s: Cult, desk: Desk, owner: Novice) -> Flow[None]:
 
 def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: int) -> Flow[None]:
     """UI-F3, UI-V20: each writes the number in an empty space of the colour; who has none writes nothing."""
-    area = desk.sheet.areas[colour]
-    able = [n for n in receivers if n.empty & area]
+    area = desk.areas[colour]
+    able = [n for n in receivers if n.empty & area.spaces]
     s.incoming = number
-    answers = [PUTS[n.seat][n.empty & area] for n in able]
+    answers = [area.puts[n.seat][n.empty >> area.first & OWN] for n in able]
     codes = with_only_answers(answers, (yield from ask_all(questions(answers))))
     for place, n in enumerate(able):
         markers.put(s, n, codes[place] - PUT, number)

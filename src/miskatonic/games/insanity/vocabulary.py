@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from miskatonic.games.insanity.names import COLOUR_OF, COLOURS, MOST_DELTA, MOST_FREE, NONE, SEATS, SPACES
+from miskatonic.games.insanity.names import COLOUR_OF, COLOURS, EVERY_SEAT, MOST_DELTA, MOST_FREE, NONE, SEATS, SPACES
 from miskatonic.kernel import Vocabulary, Words
 
 Use: TypeAlias = tuple[int, ...]
@@ -98,6 +98,11 @@ PASS: Final = _base("bonus")
 
 USE_CODE: Final = {use: PASS + number for number, (use, _) in enumerate(_USES, 1)}
 """The code of every use of a bonus."""
+GIFTS: Final = [
+    [[USE_CODE[GIFT, card, space, seat] for seat in (*EVERY_SEAT, NONE)] for space in range(len(SPACES))]
+    for card in range(len(COLOURS))
+]
+"""The codes of gifts: by card, space and receiver, `NONE` for nobody."""
 USE_OF: Final = {code: use for use, code in USE_CODE.items()}
 """The use that a code names."""
 

@@ -9,14 +9,13 @@ from miskatonic.games.insanity.asks import (
     FREE_CHOICES,
     PAIRS_FOR,
     WRITES,
-    Answer,
     Desk,
     dice_by,
     random_dice,
 )
 from miskatonic.games.insanity.markers import usable
 from miskatonic.games.insanity.names import BIT, COLOUR_SETS, COLOURS, NONE
-from miskatonic.games.insanity.rounds import questions, with_only_answers
+from miskatonic.games.insanity.rounds import Answer, questions, with_only_answers
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COMMIT, DICE, FALLBACK, NOTHING, PAIRS, WRITE
 from miskatonic.kernel import Ask, Flow, ask_all

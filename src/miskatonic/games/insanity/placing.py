@@ -27,17 +27,16 @@ def negative(s: Cult, desk: Desk) -> Flow[None]:
     s.face = yield desk.negative[die]
     if s.unused & desk.timely[NEGATIVE_ROLLED]:
         yield from window(s, desk, NEGATIVE_ROLLED)
-    everybody = s.clockwise()
-    answers = free_places(desk, die, everybody)
+    answers = free_places(s, desk)
     if s.private or s.cards & desk.hindering:
-        hinder(s, desk, everybody, answers)
+        hinder(s, desk, answers)
     if s.cards & desk.placing:
         codes = yield from _by_actors(answers)
     else:
         codes = with_only_answers(answers, (yield from ask_all(questions(answers))))
-    searches = copy_down(s, desk, everybody, codes)
+    searches = copy_down(s, desk, codes)
     if s.cards & desk.copying:
-        yield from extra_copies(s, desk, {n.seat: code for n, code in zip(everybody, codes, strict=True)})
+        yield from extra_copies(s, desk, {n.seat: code for n, code in zip(s.everybody, codes, strict=True)})
     if searches:
         yield from cross_out(s, desk, searches)
     s.die = NONE
@@ -57,20 +56,21 @@ def required(s: Cult, n: Novice) -> int:
     return 2 if private is None else private.copies
 
 
-def free_places(desk: Desk, die: int, everybody: list[Novice]) -> list[Answer]:
+def free_places(s: Cult, desk: Desk) -> list[Answer]:
     """UI-N2, UI-N3, UI-N4: everybody's places to choose from, where no card meddles."""
-    places, first = desk.areas[die].places, desk.areas[die].first
+    area = desk.areas[s.die]
+    places, first = area.places, area.first
     answers: list[Answer] = []
-    for n in everybody:
+    for n in s.everybody:
         empty = n.empty
         around, asks = places[empty >> first & OWN]
         answers.append(asks[empty & around][n.seat])
     return answers
 
 
-def hinder(s: Cult, desk: Desk, everybody: list[Novice], answers: list[Answer]) -> None:
+def hinder(s: Cult, desk: Desk, answers: list[Answer]) -> None:
     """What cards and bonuses change about the places to choose from."""
-    for place, n in enumerate(everybody):
+    for place, n in enumerate(s.everybody):
         if n.seat in s.private or n.insane & desk.hindering:
             answers[place] = where(s, desk, n)
 
@@ -110,7 +110,7 @@ def _by_actors(answers: list[Answer]) -> Flow[list[int]]:
     return [given[answer.seat] if isinstance(answer, Ask) else answer for answer in answers]
 
 
-def copy_down(s: Cult, desk: Desk, everybody: list[Novice], codes: list[int]) -> dict[int, list[int]]:
+def copy_down(s: Cult, desk: Desk, codes: list[int]) -> dict[int, list[int]]:
     """UI-N1: write the copies; UI-V4, UI-C1 may worsen them.
 
     By seat, where the searches for X's start: UI-X1, UI-X3: one for copies that were not written, then those that
@@ -119,7 +119,7 @@ def copy_down(s: Cult, desk: Desk, everybody: list[Novice], codes: list[int]) ->
     private, copies = s.private, desk.copies[s.die]
     shared = copies[s.face]
     searches: dict[int, list[int]] = {}
-    for place, n in enumerate(everybody):
+    for place, n in enumerate(s.everybody):
         number, other, crosses = (copies[face_of(s, n)] if private else shared)[n.insane]
         code = codes[place]
         both = COPIES[code - PLACE]
@@ -158,7 +158,7 @@ def extra_copies(s: Cult, desk: Desk, written: dict[int, int]) -> Flow[None]:
     for number in range(max(len(desk.burdens[n.insane].extra_copies) for n in s.novices)):
         asked: list[Ask] = []
         places: dict[int, int] = {}
-        for n in s.clockwise():
+        for n in s.everybody:
             around = _room_for_extra(s, desk, n, number, fresh[n.seat])
             answer = EXTRAS[n.seat][around] if around else NONE
             if isinstance(answer, Ask):

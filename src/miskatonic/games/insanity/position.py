@@ -109,7 +109,7 @@ def _place_on_sheet(s: Cult, desk: Desk, n: Novice, part: str, value: str) -> No
 
 
 def _place_active(s: Cult, value: str) -> None:
-    s.active = _seat(s, value)
+    s.make_active(_seat(s, value))
 
 
 def _place_turn(s: Cult, value: str) -> None:

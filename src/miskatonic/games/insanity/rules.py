@@ -29,7 +29,7 @@ def mastery(s: Cult) -> Flow[None]:
     desk = desk_of(s)
     if s.step == START:
         if s.active == NONE:
-            s.active = yield asks.first_player(len(s.novices))  # UI-S3
+            s.make_active((yield asks.first_player(len(s.novices))))  # UI-S3
         s.tell("turn", s.turn, s.active)
         if s.unused & desk.timely[TURN_START]:
             yield from window(s, desk, TURN_START)
@@ -68,6 +68,6 @@ def end_turn(s: Cult) -> None:
             s.over = triggers(s)
             s.tell("over")
             raise GameOver
-    s.active = (s.active + 1) % len(s.novices)
+    s.make_active((s.active + 1) % len(s.novices))
     s.turn += 1
     s.step = START

@@ -54,7 +54,7 @@ def outburst(s: Cult, desk: Desk, owner: Novice) -> Flow[None]:
     """UI-F2, UI-F3, UI-F4: any negative die is rolled and returned; all others write the result once, unchanged."""
     die = (yield OUTBURSTS[owner.seat]) - OUTBURST
     number = yield desk.outburst[die]
-    yield from put_down(s, desk, [n for n in s.clockwise() if n is not owner], die, number)
+    yield from put_down(s, desk, [n for n in s.everybody if n is not owner], die, number)
 
 
 def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: int) -> Flow[None]:

@@ -84,6 +84,7 @@ class Cult(State):
         "cards",
         "desk",
         "die",
+        "everybody",
         "face",
         "faces",
         "first",
@@ -107,8 +108,7 @@ class Cult(State):
         self.desk = desk
         """The name under which the questions for this sheet and these rules are kept."""
         self.novices = [Novice(seat, sheet_of(brain)) for seat in range(seats)]
-        self.active = NONE if rules.first_player == NONE and seats > 1 else rules.first_player % seats
-        """UI-S3: nobody before the first player is drawn. A seat that is not at the table is counted on round it."""
+        self.make_active(NONE if rules.first_player == NONE and seats > 1 else rules.first_player % seats)
         self.turn = 1
         self.step = START
         self.bag = EVERY_COLOUR
@@ -143,7 +143,7 @@ class Cult(State):
         other.rules = self.rules
         other.desk = self.desk
         other.novices = [novice.copy() for novice in self.novices]
-        other.active = self.active
+        other.make_active(self.active)
         other.turn = self.turn
         other.step = self.step
         other.bag = self.bag
@@ -161,10 +161,11 @@ class Cult(State):
         other.over = self.over
         return other
 
-    def clockwise(self) -> list[Novice]:
-        """Everybody, from the active player on."""
-        active = self.active
-        return self.novices[active:] + self.novices[:active] if active else self.novices
+    def make_active(self, seat: int) -> None:
+        """UI-S3: nobody is active before the first player is drawn; a seat beyond the table was counted on round it."""
+        self.active = seat
+        self.everybody = self.novices[seat:] + self.novices[:seat]
+        """From the active player on."""
 
     def private_of(self, seat: int) -> Private:
         """What holds for a novice in this turn, to be changed."""

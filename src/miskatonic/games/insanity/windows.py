@@ -15,7 +15,7 @@ from miskatonic.kernel import Flow
 def window(s: Cult, desk: Desk, moment: int) -> Flow[None]:
     """UI-F7: whoever has a legal use is asked, from the active player on, and again from there after every use."""
     owners = [s.first[colour] for colour in COLOUR_SETS[s.unused & desk.timely[moment]]]
-    waiting = holders = [n for n in s.clockwise() if n.seat in owners]
+    waiting = holders = [n for n in s.everybody if n.seat in owners]
     while waiting:
         n = waiting[0]
         uses = legal_uses(s, desk, n, moment)

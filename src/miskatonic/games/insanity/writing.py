@@ -45,7 +45,7 @@ def _chosen_by_another(s: Cult, desk: Desk, n: Novice) -> Flow[int]:
 def commit(s: Cult, desk: Desk) -> Flow[None]:
     """UI-V2, UI-C3: before the roll some name the die they will record; one usable die needs no question."""
     asked: list[Ask] = []
-    for n in s.clockwise():
+    for n in s.everybody:
         if n.insane & desk.committing and (dice := usable(desk, n) & s.rolled):
             answer = COMMITS[n.seat][dice]
             if isinstance(answer, int):
@@ -61,21 +61,20 @@ def commit(s: Cult, desk: Desk) -> Flow[None]:
 
 def write_results(s: Cult, desk: Desk) -> Flow[None]:
     """UI-P1: everybody records one of the two results, all at the same time; who has no choice is not asked."""
-    everybody = s.clockwise()
-    answers = choices(s, desk, everybody)
+    answers = choices(s, desk)
     codes = with_only_answers(answers, (yield from ask_all(questions(answers))))
-    write_down(s, desk, everybody, codes)
+    write_down(s, desk, codes)
     s.rolled = 0
     s.faces = [0] * len(COLOURS)
     s.named = {}
     s.private = {}
 
 
-def choices(s: Cult, desk: Desk, everybody: list[Novice]) -> list[Answer]:
+def choices(s: Cult, desk: Desk) -> list[Answer]:
     """UI-P2, UI-P3: what everybody may choose to write."""
     free, choosing, private = FREE_CHOICES[s.rolled], desk.choosing, s.private
     answers: list[Answer] = []
-    for n in everybody:
+    for n in s.everybody:
         under_cards = n.insane & choosing or n.seat in private
         answers.append(candidates(s, desk, n) if under_cards else free[n.seat][n.open])
     return answers
@@ -126,10 +125,10 @@ def both_results(s: Cult, desk: Desk, n: Novice) -> int:
     return usable(desk, n) & s.rolled if private is not None and private.both else 0
 
 
-def write_down(s: Cult, desk: Desk, everybody: list[Novice], codes: list[int]) -> None:
+def write_down(s: Cult, desk: Desk, codes: list[int]) -> None:
     """Write what was chosen; UI-V3, UI-C4 change die results, never the fallback number."""
     private, faces, results = s.private, s.faces, desk.results
-    for place, n in enumerate(everybody):
+    for place, n in enumerate(s.everybody):
         code = codes[place]
         if code >= NOTHING:
             _fall_back(s, desk, n, code)

@@ -1,7 +1,7 @@
 """A turn of Unlocking Insanity (UI-T1), in two beats: mastery (steps 1 to 5) and madness (steps 6 to 10).
 
-Writing is in `writing.py`, the brain in `placing.py`, the sanity check in `sanity.py`, bonuses in `windows.py` and
-`bonuses.py`, the end in `scoring.py`.
+Writing is in `writing.py`, the brain in `placing.py` and `areas.py`, the sanity check in `sanity.py`, bonuses in
+`windows.py` and `bonuses.py`, the end in `scoring.py`.
 """
 
 from __future__ import annotations

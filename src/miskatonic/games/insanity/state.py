@@ -108,6 +108,7 @@ class Cult(State):
         self.desk = desk
         """The name under which the questions for this sheet and these rules are kept."""
         self.novices = [Novice(seat, sheet_of(brain)) for seat in range(seats)]
+        # UI-S3: nobody before the first player is drawn; a seat that is not at the table is counted on round it
         self.make_active(NONE if rules.first_player == NONE and seats > 1 else rules.first_player % seats)
         self.turn = 1
         self.step = START
@@ -162,10 +163,9 @@ class Cult(State):
         return other
 
     def make_active(self, seat: int) -> None:
-        """UI-S3: nobody is active before the first player is drawn; a seat beyond the table was counted on round it."""
+        """Whose turn it is; `everybody` begins with him and goes on clockwise."""
         self.active = seat
         self.everybody = self.novices[seat:] + self.novices[:seat]
-        """From the active player on."""
 
     def private_of(self, seat: int) -> Private:
         """What holds for a novice in this turn, to be changed."""

@@ -8,13 +8,11 @@ who answers.
 from __future__ import annotations
 
 from collections.abc import Generator
-from operator import attrgetter
 from typing import Any, Final, TypeAlias, TypeVar, final
 
 from miskatonic.kernel.chance import Chance
 
 T = TypeVar("T")
-_ACTOR = attrgetter("actor")
 
 
 class GameOver(Exception):  # noqa: N818 - an ending, not an error
@@ -91,8 +89,11 @@ class AskAll:
     __slots__ = ("asks",)
 
     def __init__(self, asks: tuple[Ask, ...]) -> None:
-        if len(set(map(_ACTOR, asks))) < len(asks):
-            raise ValueError("of several questions at once, nobody can be asked two")
+        asked = 0
+        for ask in asks:
+            if asked >> ask.actor & 1:
+                raise ValueError("of several questions at once, nobody can be asked two")
+            asked |= 1 << ask.actor
         self.asks = asks
 
     def __repr__(self) -> str:

@@ -9,7 +9,6 @@ from toys.script import MAYBE, NO, YES, Notes, game_of, number, word
 
 from miskatonic.kernel import (
     Ask,
-    AskAll,
     Dice,
     Fell,
     Flow,
@@ -112,8 +111,26 @@ def test_actor_answers_for_the_seat() -> None:
 
 
 def test_nobody_is_asked_two_things_at_once() -> None:
+    def twice(s: Notes) -> Flow[None]:
+        yield from ask_all((number(0), word(1, actor=0)))
+
     with pytest.raises(ValueError, match="nobody can be asked two"):
-        AskAll((number(0), word(1, actor=0)))
+        Match(game_of(twice), seats=2)
+
+
+def test_of_several_at_once_only_those_are_asked_who_have_a_choice() -> None:
+    def some(s: Notes) -> Flow[None]:
+        s.notes += yield from ask_all((number(0), 7, number(1), 9))
+        s.notes += yield from ask_all((5, number(2)))
+        s.notes += yield from ask_all((3, 4))
+        yield number()
+
+    match = Match(game_of(some), seats=3)
+    match.answer(1, 2)
+    match.answer(0, 1)
+    match.answer(2, 0)
+    assert match.view() == {"notes": [1, 7, 2, 9, 5, 0, 3, 4]}
+    assert match.log == [1, 2, 0]
 
 
 def test_asking_nobody_at_once_asks_nothing() -> None:

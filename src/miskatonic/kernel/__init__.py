@@ -4,7 +4,7 @@ Pure Python, no input or output, nothing but the standard library.
 """
 
 from miskatonic.kernel.anybody import anybody
-from miskatonic.kernel.ask import Ask, AskAll, Flow, GameOver, ask_all, together
+from miskatonic.kernel.ask import Answer, Ask, AskAll, Flow, GameOver, ask_all, together
 from miskatonic.kernel.chance import Chance, Dice, Draw
 from miskatonic.kernel.content import Content, Printed, Schema, Table
 from miskatonic.kernel.conversation import Legal
@@ -36,6 +36,7 @@ from miskatonic.kernel.vocabulary import Choice, Family, Hand, Number, Tuple, Vo
 
 __all__ = [
     "AmbiguousWord",
+    "Answer",
     "AnswerError",
     "Answered",
     "Ask",

@@ -7,7 +7,7 @@ who answers.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any, Final, TypeAlias, TypeVar, final
 
 from miskatonic.kernel.chance import Chance
@@ -89,12 +89,12 @@ class AskAll:
     __slots__ = ("asks",)
 
     def __init__(self, asks: tuple[Ask, ...]) -> None:
-        asked = 0
-        for ask in asks:
-            if asked >> ask.actor & 1:
-                raise ValueError("of several questions at once, nobody can be asked two")
-            asked |= 1 << ask.actor
         self.asks = asks
+
+    def check(self) -> None:
+        """Nobody can answer two questions at once; seen to whenever people are asked, so that simulations need not."""
+        if len({ask.actor for ask in self.asks}) < len(self.asks):
+            raise ValueError("of several questions at once, nobody can be asked two")
 
     def __repr__(self) -> str:
         return f"AskAll({self.asks!r})"
@@ -104,15 +104,29 @@ Question: TypeAlias = Ask | AskAll | Chance
 Flow: TypeAlias = Generator[Question, int, T]
 
 
-def ask_all(asks: tuple[Ask, ...]) -> Generator[Question, Any, list[int]]:
-    """Ask several seats at once; the answers come back together, in the order of `asks`.
+Answer: TypeAlias = Ask | int
+"""A question, or the code of the only answer it could have."""
+
+
+def ask_all(answers: Sequence[Answer]) -> Generator[Question, Any, list[int]]:
+    """Ask everybody at once who has a choice; the codes come back together, in the order of `answers`.
 
     Whoever is asked alone waits for nobody.
     """
+    asks: list[Ask] = []
+    for answer in answers:
+        if isinstance(answer, Ask):
+            asks.append(answer)
+    codes: list[int]
     if len(asks) > 1:
-        answers: list[int] = yield AskAll(asks)
-        return answers
-    return [(yield asks[0])] if asks else []
+        codes = yield AskAll(tuple(asks))
+    else:
+        codes = [(yield asks[0])] if asks else []
+    if len(codes) < len(answers):
+        for place, answer in enumerate(answers):
+            if isinstance(answer, int):
+                codes.insert(place, answer)
+    return codes
 
 
 def together(flows: dict[int, Flow[None]]) -> Flow[None]:

@@ -192,6 +192,7 @@ class Conversation:
                 elif kind is AskAll:
                     self._question = question
                     if choose is None:
+                        question.check()
                         return
                     said = self._ask_around(question, choose)
                     log += said

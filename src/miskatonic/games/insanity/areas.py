@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+from miskatonic.games.insanity.answers import question
 from miskatonic.games.insanity.names import BIT, COLOUR_OF, EVERY_SEAT, MOST_SPACES, NONE
 from miskatonic.games.insanity.options import Rules
-from miskatonic.games.insanity.rounds import Answer, question
 from miskatonic.games.insanity.sheet import Sheet
 from miskatonic.games.insanity.vocabulary import PLACE, PUT, SPOTS, spot
-from miskatonic.kernel import Ask
+from miskatonic.kernel import Answer, Ask
 from miskatonic.kernel.kept import Kept
 from miskatonic.kernel.sets import members
 

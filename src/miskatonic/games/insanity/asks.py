@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from functools import cache, partial
 from typing import Final, TypeAlias
 
+from miskatonic.games.insanity.answers import question
 from miskatonic.games.insanity.areas import Area
 from miskatonic.games.insanity.effects import WINDOWS
 from miskatonic.games.insanity.names import BIT, COLOURS, EVERY_COLOUR, EVERY_SEAT, NONE, SEATS
 from miskatonic.games.insanity.options import Rules
-from miskatonic.games.insanity.rounds import Answer, question
 from miskatonic.games.insanity.sheet import Sheet, sheet_of
 from miskatonic.games.insanity.state import Cult
 from miskatonic.games.insanity.vocabulary import (
@@ -27,7 +27,7 @@ from miskatonic.games.insanity.vocabulary import (
     PASS,
     WRITE,
 )
-from miskatonic.kernel import Ask, Draw
+from miskatonic.kernel import Answer, Ask, Draw
 from miskatonic.kernel.kept import Kept
 from miskatonic.kernel.sets import members
 

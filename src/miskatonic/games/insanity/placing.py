@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from miskatonic.games.insanity import markers
+from miskatonic.games.insanity.answers import question
 from miskatonic.games.insanity.areas import OWN
 from miskatonic.games.insanity.asks import CROSSES, EXTRAS, Desk
 from miskatonic.games.insanity.effects import NEGATIVE_ROLLED
 from miskatonic.games.insanity.names import BIT, NONE
-from miskatonic.games.insanity.rounds import Answer, question, questions, with_only_answers
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COPIES, CROSS, EXTRA, PLACE, SPOTS, spot
 from miskatonic.games.insanity.windows import window
-from miskatonic.kernel import Ask, Flow, ask_all
+from miskatonic.kernel import Answer, Ask, Flow, ask_all
 from miskatonic.kernel.sets import members
 
 NOWHERE = spot(NONE, NONE)
@@ -33,7 +33,7 @@ def negative(s: Cult, desk: Desk) -> Flow[None]:
     if s.cards & desk.placing:
         codes = yield from _by_actors(answers)
     else:
-        codes = with_only_answers(answers, (yield from ask_all(questions(answers))))
+        codes = yield from ask_all(answers)
     searches = copy_down(s, desk, codes)
     if s.cards & desk.copying:
         yield from extra_copies(s, desk, {n.seat: code for n, code in zip(s.everybody, codes, strict=True)})
@@ -104,7 +104,7 @@ def _by_actors(answers: list[Answer]) -> Flow[list[int]]:
     while waiting:
         actors = {ask.actor: ask for ask in reversed(waiting)}
         together = [ask for ask in asked if actors.get(ask.actor) is ask]
-        for ask, code in zip(together, (yield from ask_all(tuple(together))), strict=True):
+        for ask, code in zip(together, (yield from ask_all(together)), strict=True):
             given[ask.seat] = code
         waiting = [ask for ask in waiting if ask.seat not in given]
     return [given[answer.seat] if isinstance(answer, Ask) else answer for answer in answers]
@@ -166,7 +166,7 @@ def extra_copies(s: Cult, desk: Desk, written: dict[int, int]) -> Flow[None]:
             elif around:
                 places[n.seat] = answer - EXTRA
         if asked:
-            for ask, code in zip(asked, (yield from ask_all(tuple(asked))), strict=True):
+            for ask, code in zip(asked, (yield from ask_all(asked)), strict=True):
                 places[ask.seat] = code - EXTRA
         for seat, space in places.items():
             n = s.novices[seat]
@@ -191,7 +191,7 @@ def _room_for_extra(s: Cult, desk: Desk, n: Novice, number: int, fresh: int) -> 
 def cross_out(s: Cult, desk: Desk, searches: dict[int, list[int]]) -> Flow[None]:
     """UI-X2: search after search, all players at the same time."""
     while asked := _choices(s, desk, searches):
-        for ask, code in zip(asked, (yield from ask_all(tuple(asked))), strict=True):
+        for ask, code in zip(asked, (yield from ask_all(asked)), strict=True):
             markers.write(s, desk, s.novices[ask.seat], code - CROSS, 0)
 
 

@@ -8,7 +8,6 @@ from miskatonic.games.insanity import markers
 from miskatonic.games.insanity.areas import OWN
 from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, Desk
 from miskatonic.games.insanity.names import BIT, COLOUR_SETS, NONE
-from miskatonic.games.insanity.rounds import questions, with_only_answers
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import ORDER, OUTBURST, PUT
 from miskatonic.kernel import Flow, ask_all
@@ -63,7 +62,7 @@ def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: 
     able = [n for n in receivers if n.empty & area.spaces]
     s.incoming = number
     answers = [area.puts[n.seat][n.empty >> area.first & OWN] for n in able]
-    codes = with_only_answers(answers, (yield from ask_all(questions(answers))))
+    codes = yield from ask_all(answers)
     for place, n in enumerate(able):
         markers.put(s, n, codes[place] - PUT, number)
     s.incoming = 0

@@ -15,10 +15,9 @@ from miskatonic.games.insanity.asks import (
 )
 from miskatonic.games.insanity.markers import usable
 from miskatonic.games.insanity.names import BIT, COLOUR_SETS, COLOURS, NONE
-from miskatonic.games.insanity.rounds import Answer, questions, with_only_answers
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COMMIT, DICE, FALLBACK, NOTHING, PAIRS, WRITE
-from miskatonic.kernel import Ask, Flow, ask_all
+from miskatonic.kernel import Answer, Ask, Flow, ask_all
 
 
 def choose_and_roll(s: Cult, desk: Desk) -> Flow[None]:
@@ -53,7 +52,7 @@ def commit(s: Cult, desk: Desk) -> Flow[None]:
             else:
                 asked.append(answer)
     if asked:
-        for ask, code in zip(asked, (yield from ask_all(tuple(asked))), strict=True):
+        for ask, code in zip(asked, (yield from ask_all(asked)), strict=True):
             s.named[ask.seat] = code - COMMIT
     for seat, colour in s.named.items():
         s.tell("committed", seat, colour)
@@ -62,7 +61,7 @@ def commit(s: Cult, desk: Desk) -> Flow[None]:
 def write_results(s: Cult, desk: Desk) -> Flow[None]:
     """UI-P1: everybody records one of the two results, all at the same time; who has no choice is not asked."""
     answers = choices(s, desk)
-    codes = with_only_answers(answers, (yield from ask_all(questions(answers))))
+    codes = yield from ask_all(answers)
     write_down(s, desk, codes)
     s.rolled = 0
     s.faces = [0] * len(COLOURS)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash.grid import AROUND, BETWEEN, BIT, CELLS, NEXT, NONE, SEGMENTS
-from miskatonic.games.mash.pieces import HERO, MONSTER, Hero, Piece
+from miskatonic.games.mash.grid import ALL, AROUND, BETWEEN, BIT, CELLS, NEXT, NONE, SEGMENTS
+from miskatonic.games.mash.pieces import GENERATOR, MONSTER, Hero, Piece
 from miskatonic.games.mash.state import Mash
 from miskatonic.kernel.sets import members
 
@@ -113,13 +113,18 @@ def _within(a: int, reach: int) -> int:
 
 
 def ahead(s: Mash, piece: Piece) -> int:
-    """CM-Q1: the cells that are not behind a piece; it looks to a direction of the board, however its tile lies."""
+    """CM-Q1: the cells that are not behind a piece; it looks to a direction of the board, however its tile lies.
+
+    Generators face nowhere.
+    """
+    if piece.kind == GENERATOR:
+        return ALL
     return _AHEAD[piece.cell][(piece.face - s.turns[piece.slot]) % 4]
 
 
 def behind_of(s: Mash, target: Piece, attacker_cell: int) -> bool:
     """CM-Q1: whether an attack comes from behind its target."""
-    return target.kind in (HERO, MONSTER) and not ahead(s, target) & BIT[attacker_cell]
+    return not ahead(s, target) & BIT[attacker_cell]
 
 
 def _half(cell: int, direction: int) -> int:

@@ -43,7 +43,8 @@ def passage(s: Mash, slot: int, cell: int) -> Passage | None:
     direction = (edge + s.turns[slot]) % 4
     other = s.board.neighbour[slot][direction]
     if other == NONE:
-        return Passage(DEAD_END, direction, NONE, NONE)
+        # a blank edge needs a neighbour to count as a gate
+        return Passage(DEAD_END, direction, NONE, NONE) if edge in s.tile(slot).gates else None
     if not s.up[other]:
         return Passage(FACE_DOWN, direction, other, NONE)
     return _onto(s, slot, cell, direction, other)

@@ -124,12 +124,12 @@ def deeds_against(s: Mash, piece: Piece, targets: list[int], controlled: bool = 
     """The same for any targets, and for a monster that obeys (CM-M14)."""
     melee, ranged, _ = attacks(s, piece)
     codes: list[int] = [] if controlled else [STOP]
+    held = piece.held != NONE and not controlled
     if piece.bond and (piece.tie == CUFFS or controlled or snared(piece)):
-        if escape.possible(s, piece):
+        if escape.possible(s, piece) and not (held and escape.leaves(s, piece)):
             codes.append(FREE)
         if piece.tie != CUFFS or controlled:
             return tuple(codes)
-    held = piece.held != NONE and not controlled
     if piece.host != NONE and not controlled and not held and _drains(s, piece):
         codes.append(DRAIN)
     if piece.kind == MONSTER and not piece.bond and not controlled and _may_heal(s, piece):

@@ -10,6 +10,7 @@ from miskatonic.games.mash.chances import die, lot, one_of
 from miskatonic.games.mash.grid import BIT, NEXT, NONE
 from miskatonic.games.mash.pieces import ALIVE, Hero
 from miskatonic.games.mash.placing import relocate
+from miskatonic.games.mash.sight import melee_range
 from miskatonic.games.mash.state import ACTIONS, BEGIN, Mash
 from miskatonic.games.mash.strikes import Strike
 from miskatonic.kernel import Flow
@@ -142,12 +143,12 @@ def insane_act(s: Mash, hero: Hero) -> Flow[None]:
 
 
 def lash_out(s: Mash, hero: Hero) -> Flow[None]:
-    """CM-I10: the base melee die against a random neighbour, friend or foe."""
-    touch = s.tile(hero.slot).touch[hero.cell]
+    """CM-I10, CM-Q1: the base melee die against a random neighbour (not one behind), friend or foe."""
+    reach = melee_range(s, hero)
     near = [
         piece.id
         for piece in s.on_tile(hero.slot)
-        if piece.id != hero.id and (BIT[piece.cell] & touch or piece.host == hero.id)
+        if piece.id != hero.id and (BIT[piece.cell] & reach or piece.host == hero.id)
     ]
     if not near:
         s.tell("stays", hero.id)
@@ -167,6 +168,7 @@ def wander(s: Mash, hero: Hero, direction: int, cells: int) -> Flow[None]:
             way = board.passage(s, slot, cell)
             if way is not None and way.kind != board.DEAD_END and way.direction == direction:
                 yield from board.go_through(s, hero, way, hero.id, effects.MOVED)
+                yield from at_the_machine(s, hero)
             return
         if tile.ruled(cell, own) or not tile.floor & BIT[there] or s.occ[slot] & BIT[there]:
             return
@@ -176,13 +178,20 @@ def wander(s: Mash, hero: Hero, direction: int, cells: int) -> Flow[None]:
         yield from effects.come_onto(s, hero, effects.MOVED)
         if hero.slot != slot or hero.cell != there or hero.bond:
             return
-        if tile.operated.get(there, ("", ""))[0] == "psychotherapy":
-            yield from machine_cure(s, hero)
+        if (yield from at_the_machine(s, hero)):
             return
 
 
+def at_the_machine(s: Mash, hero: Hero) -> Flow[bool]:
+    """CM-I11: whoever wanders onto the psychotherapy machine stops there; whether it was so."""
+    if hero.life != ALIVE or s.tile(hero.slot).operated.get(hero.cell, ("", ""))[0] != "psychotherapy":
+        return False
+    yield from machine_cure(s, hero)
+    return True
+
+
 def machine_cure(s: Mash, hero: Hero) -> Flow[None]:
-    """CM-I11: wandering onto the psychotherapy machine may cure, or hurt."""
+    """CM-I11: the machine may cure, or hurt."""
     if (yield die("psychotherapy", 6)) <= s.rules.psych_machine_hurt_max:
         hero.refused = True
         yield from harm.wound(s, hero, 1, harm.HAZARD)

@@ -71,14 +71,17 @@ def shoots_over(s: Mash, shooter: Piece) -> bool:
 
 
 def shooting_range(s: Mash, shooter: Piece, reach: int = 0) -> int:
-    """CM-A11, CM-L6, CM-Q5: the cells that a ranged attack may be aimed at; `reach` limits tentacles (CM-M11)."""
+    """CM-A11, CM-L6, CM-Q5: the cells that a ranged attack may be aimed at; `reach` limits tentacles (CM-M11).
+
+    Low obstacles are cells in sight like others (CM-L5, CM-OG4).
+    """
     slot, a = shooter.slot, shooter.cell
     tile = s.tile(slot)
-    mask = tile.aim[a] & tile.floor
+    mask = tile.aim[a]
     if s.rules.adjacent_ranged_over_dotted:
         behind = [NEXT[a][d] for d in range(4) if tile.dotted[d] & ~tile.solid[d] & BIT[a] and NEXT[a][d] != NONE]
         for cell in behind:
-            mask |= BIT[cell] & tile.floor
+            mask |= BIT[cell]
     if reach:
         mask &= _within(a, reach)
     over = shoots_over(s, shooter)

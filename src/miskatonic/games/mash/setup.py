@@ -14,7 +14,7 @@ from miskatonic.games.mash.keeper import turn_to_face
 from miskatonic.games.mash.layout import Board, board_of, door_board, large_board, small_board
 from miskatonic.games.mash.options import rules_of
 from miskatonic.games.mash.pieces import ALIVE, OUT, SPACE_HEALTH, Hero
-from miskatonic.games.mash.stacks import draw_spell, take_from_stack, throw_away, turn_up
+from miskatonic.games.mash.stacks import draw_spell, take_from_stack, take_top, throw_away
 from miskatonic.games.mash.state import BEGIN, Mash
 from miskatonic.games.mash.vocabulary import CHARACTER, ROTATE, TILE, USE
 from miskatonic.kernel import Content, Flow, SetupError
@@ -266,11 +266,10 @@ def _clear_objects(s: Mash) -> Flow[None]:
     for things in (*s.loose.values(), *s.tissue.values()):
         for thing in things:
             throw_away(s, thing)
-    for pile in list(s.piles.values()):
-        for item in pile:
-            thing = yield from turn_up(s, item)
-            throw_away(s, thing)
-    s.loose, s.tissue, s.piles = {}, {}, {}
+    s.loose, s.tissue = {}, {}
+    for place in list(s.piles):
+        while place in s.piles:
+            throw_away(s, (yield from take_top(s, place)))
 
 
 def _send_home(s: Mash, hero: Hero) -> None:

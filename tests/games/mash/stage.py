@@ -105,7 +105,7 @@ class Stage:
             self.mode = found[1]
         elif found := re.fullmatch(r"players (\d)", line):
             self.players = int(found[1])
-        elif found := re.fullmatch(r"(pool|round|phase|active|mode|countdown|one_way|all_edges) (\S+)", line):
+        elif found := re.fullmatch(r"(pool|round|phase|active|mode|countdown|one_way|all_edges|crystal) (\S+)", line):
             self.words[found[1]] = found[2]
         elif found := re.fullmatch(r"pile (\S+) (\S+)", line):
             items = "+".join(["?0"] * int(found[2])) if found[2].isdigit() else found[2]

@@ -21,7 +21,7 @@ from miskatonic.games.mash.sight import ahead, can_shoot, sees
 from miskatonic.games.mash.stacks import draw_spell, without
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.strikes import BIND, GRASP, HOLD, LIFE, OBEY, ROB, Strike
-from miskatonic.games.mash.vocabulary import BEYOND, CAST, STEAL, WAY
+from miskatonic.games.mash.vocabulary import BEYOND, CAST, STEAL
 from miskatonic.games.mash.weapons import Deed
 from miskatonic.kernel import Flow
 
@@ -144,11 +144,11 @@ def declare(s: Mash, hero: Hero, code: int) -> Flow[Deed]:
         able = {weapons.target_code(s, who): who for who in touched_pieces(s, hero, spell)}
         return code, able[(yield from choose(hero.id, "target", tuple(sorted(able))))], NONE, NONE
     if spell == PARTING_SANDS:
-        open_ways = tuple(WAY + 2 * d for d in DIRECTIONS if landing(s, hero, d) != NONE)
-        return code, NONE, NONE, (yield from choose(hero.id, "way", open_ways)) - WAY
+        open_ways = [2 * d for d in DIRECTIONS if landing(s, hero, d) != NONE]
+        return code, NONE, NONE, (yield from weapons.which_way(s, hero, open_ways, hero.id))
     if spell == SOUND_WAVE:
-        heard = tuple(WAY + way for way in ways(s) if wave(s, hero, way))
-        return code, NONE, NONE, (yield from choose(hero.id, "way", heard)) - WAY
+        heard = [way for way in ways(s) if wave(s, hero, way)]
+        return code, NONE, NONE, (yield from weapons.which_way(s, hero, heard, hero.id))
     if spell == REACH:
         codes = reach_codes(s, hero)
         who, place = codes[(yield from choose(hero.id, "reach", tuple(sorted(codes))))]

@@ -149,8 +149,8 @@ def declare(s: Mash, attacker: Piece, code: int, targets: list[int], seat: int, 
     number = code - (MELEE if melee else RANGED)
     thing = s.box.objects[number] if number < FISTS else None
     if thing is not None and not melee and thing.cone:
-        ways = tuple(WAY + 2 * d for d in DIRECTIONS if cone_targets(s, attacker, d))
-        return code, NONE, NONE, (yield from choose(seat, "way", ways, actor)) - WAY
+        ways = [2 * d for d in DIRECTIONS if cone_targets(s, attacker, d)]
+        return code, NONE, NONE, (yield from which_way(s, attacker, ways, seat, actor))
     if thing is not None and not melee and thing.spread and not thing.immob:
         who, cell = yield from _target_cell(s, attacker, targets, seat, actor)
     else:
@@ -163,9 +163,16 @@ def declare(s: Mash, attacker: Piece, code: int, targets: list[int], seat: int, 
     if thing is not None and thing.spread == "2x2":
         shape = (yield from choose(seat, "block", tuple(BLOCK + b for b in blocks_with(cell)), actor)) - BLOCK
     elif thing is not None and thing.spread == "3w2d":
-        ways = tuple(WAY + 2 * d for d in ahead_of(attacker.cell, cell))
-        shape = (yield from choose(seat, "way", ways, actor)) - WAY
+        ways = [2 * d for d in ahead_of(attacker.cell, cell)]
+        shape = yield from which_way(s, attacker, ways, seat, actor)
     return code, who, cell, shape
+
+
+def which_way(s: Mash, piece: Piece, ways: list[int], seat: int, actor: int | None = None) -> Flow[int]:
+    """One of some ways of the tile's own; answers name them as they lie on the board, whose directions never turn."""
+    turned = 2 * s.turns[piece.slot]
+    codes = tuple(sorted(WAY + (way + turned) % 8 for way in ways))
+    return ((yield from choose(seat, "way", codes, actor)) - WAY - turned) % 8
 
 
 def pick(s: Mash, ids: list[int], seat: int, actor: int | None = None) -> Flow[int]:

@@ -66,6 +66,13 @@ export function beside(cell: string, way: string): string | null {
     return cellAt(column + dx, line + dy);
 }
 
+/** The cell beside another in a direction of the board, on a tile that lies turned. */
+export function lyingBeside(cell: string, direction: string, rotation: number): string | null {
+    const [column, line] = turned(placeOf(cell), rotation);
+    const [dx, dy] = STEPS[direction] ?? [9, 9];
+    return cellLying(column + dx, line + dy, rotation);
+}
+
 /** Columns plus lines between two cells. */
 export function distance(one: string, two: string): number {
     const [[a, b], [c, d]] = [placeOf(one), placeOf(two)];

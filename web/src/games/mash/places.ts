@@ -4,7 +4,7 @@
  */
 
 import type { Option, Question } from '../../wire';
-import { beside, distance } from './cells';
+import { distance, lyingBeside } from './cells';
 import { together, type Box, type Direction, type Hero, type Piece, type Tile, type View } from './types';
 
 export interface Word {
@@ -82,7 +82,8 @@ function place(places: Places, view: View, ask: Question, slot: number | null, o
     }
     if ((family === 'way' || family === 'face') && !open) {
         const from = actor(view)?.cell;
-        return !!from && onCell(places, slot, beside(from, value), option);
+        const rotation = slot === null ? 0 : view.slots[slot]!.rotation;
+        return !!from && onCell(places, slot, lyingBeside(from, value, rotation), option);
     }
     if (family === 'gate') places.gates.set(value as Direction, option);
     if (family === 'slot') places.slots.set(Number(value) - 1, option);

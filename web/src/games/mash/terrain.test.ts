@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beside, cellLying, CELLS, distance, middle, placeOf, turned } from './cells';
+import { beside, cellLying, CELLS, distance, lyingBeside, middle, placeOf, turned } from './cells';
 import fixtures from './fixtures.json';
 import { wayTo } from './places';
 import { lines, marks, outline } from './terrain';
@@ -28,6 +28,10 @@ describe('cells', () => {
     test('have neighbours', () => {
         expect(beside('C1R6', 'SE')).toBe('C2R5');
         expect(beside('C1R6', 'N')).toBeNull();
+        expect(lyingBeside('C3R3', 'N', 0)).toBe('C3R4');
+        expect(lyingBeside('C3R3', 'N', 90)).toBe('C2R3');
+        expect(lyingBeside('C1R1', 'SE', 180)).toBeNull();
+        expect(lyingBeside('C1R1', 'SE', 90)).toBe('C2R2');
         expect(distance('C1R1', 'C3R4')).toBe(5);
     });
 

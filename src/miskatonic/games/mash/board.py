@@ -130,13 +130,18 @@ def reveal(s: Mash, slot: int, direction: int, by_gate: bool, seat: int, actor: 
 
 
 def scouted(s: Mash, slot: int) -> list[tuple[int, int]]:
-    """CM-B11: the face-down slots that can be revealed from afar, each with its direction."""
+    """CM-B11: the face-down slots that can be revealed from afar, each with its direction.
+
+    A slot that lies behind two edges is seen through a gate if there is one, and rather beside than round the board.
+    """
     found: dict[int, int] = {}
-    for direction in DIRECTIONS:
+    gates = [(edge + s.turns[slot]) % 4 for edge in s.tile(slot).gates]
+    beside = s.board.beside[slot]
+    for direction in sorted(DIRECTIONS, key=lambda d: (d not in gates, beside[d] == NONE)):
         other = s.board.neighbour[slot][direction]
         if other == NONE or s.up[other] or other in found:
             continue
-        if s.rules.scout_adjacent == "edge" or (direction - s.turns[slot]) % 4 in s.tile(slot).gates:
+        if s.rules.scout_adjacent == "edge" or direction in gates:
             found[other] = direction
     return sorted(found.items())
 

@@ -140,10 +140,13 @@ def facing(s: Mash, piece: Piece) -> int:
 
 
 def chosen_prey(s: Mash, piece: Piece) -> Hero | None:
-    """Whom a piece hunts: the active character; by CM-Q12 whoever of the tile is nearest, then weakest."""
+    """Whom a piece hunts: the active character; by CM-Q12 whoever of the tile is nearest, then weakest.
+
+    By CM-O22 nobody who has called it with the shell.
+    """
     if not s.rules.q_monsters_attack_any:
         return s.hero if s.hero.slot == piece.slot and s.hero.life == ALIVE else None
-    there = [hero for hero in s.heroes if hero.slot == piece.slot and hero.life == ALIVE]
+    there = [hero for hero in s.heroes if hero.slot == piece.slot and hero.life == ALIVE and hero.shell != piece.id]
     if not there:
         return None
     seats = len(s.heroes)

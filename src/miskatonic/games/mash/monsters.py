@@ -220,6 +220,8 @@ def walk_to(s: Mash, piece: Piece, cell: int, points: int, master: int) -> Flow[
             if not s.occ[piece.slot] & BIT[step] and s.tile(piece.slot).floor & BIT[step]:
                 go_to(s, piece, step)
                 shocks.look(s, piece.slot)
+            else:
+                shocks.pass_by(s, piece, step)
     go_to(s, piece, cell)
     shocks.look(s, piece.slot)
     if s.rules.q_facing and left:
@@ -322,6 +324,8 @@ def charge(s: Mash, piece: Piece, target: int, end: int, by: int) -> Flow[None]:
     piece.charged = True
     s.tell("charged", piece.ref, s.ref(target))
     slot, goal = piece.slot, s.piece(target).cell
+    if s.rules.sanity:
+        shocks.pass_by(s, piece, goal)
     st = own_strike(s, piece, True, by)
     yield from attack.strike(s, st, [target])
     if piece.slot == NONE or piece.id not in s.pieces:

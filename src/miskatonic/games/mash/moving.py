@@ -9,6 +9,7 @@ from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, EDGE_OF, NEXT, NO
 from miskatonic.games.mash.hazards import snared
 from miskatonic.games.mash.pieces import ALIVE, Hero
 from miskatonic.games.mash.placing import relocate, turn_along
+from miskatonic.games.mash.shocks import look
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import FACE, GATE, GIVE, GO, JUMP, NO, TOP, YES, go_codes, jump_codes
 from miskatonic.games.mash.walking import Walk, enter_cost, flood
@@ -142,7 +143,17 @@ def walk(s: Mash, hero: Hero, cell: int) -> None:
         for step in path[1:-1]:
             if not s.occ[slot] & BIT[step] and s.tile(slot).floor & BIT[step]:
                 relocate(s, hero, slot, step)
+            else:
+                pass_through(s, hero, step)
     relocate(s, hero, slot, cell)
+
+
+def pass_through(s: Mash, hero: Hero, cell: int) -> None:
+    """CM-I4: what there is to be seen from the cell of somebody else, or from above an obstacle."""
+    slot = hero.slot
+    s.lift(hero)
+    hero.slot, hero.cell = slot, cell
+    look(s, slot)
 
 
 def pass_by(s: Mash, hero: Hero, cell: int, refused: frozenset[int]) -> Flow[frozenset[int]]:
@@ -213,8 +224,7 @@ def _steps_on(s: Mash, hero: Hero, around: Walk, here: int, points: int, refused
 def _brave(s: Mash, hero: Hero, cell: int) -> Flow[None]:
     """CM-A5, CM-B16: what a cell does to whoever goes through it, although somebody else stands there."""
     slot, before = hero.slot, hero.cell
-    s.lift(hero)
-    hero.slot, hero.cell = slot, cell
+    pass_through(s, hero, cell)
     yield from effects.come_onto(s, hero, effects.MOVED)
     if hero.life == ALIVE:
         s.put(hero, slot, before)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash.grid import CELLS
-from miskatonic.games.mash.pieces import ALIVE, GENERATOR, MONSTER, Hero
+from miskatonic.games.mash.grid import BIT, CELLS, NONE
+from miskatonic.games.mash.pieces import ALIVE, GENERATOR, MONSTER, Hero, Piece
 from miskatonic.games.mash.sight import sees
 from miskatonic.games.mash.state import Mash
 from miskatonic.kernel.sets import members
@@ -34,6 +34,16 @@ def look(s: Mash, slot: int) -> None:
     for hero in s.heroes:
         if hero.slot == slot and hero.life == ALIVE:
             _look_around(s, hero)
+
+
+def pass_by(s: Mash, monster: Piece, cell: int) -> None:
+    """CM-I4, CM-I5: a monster may be seen in the cell of another piece, or above an obstacle, where it passes."""
+    kind, slot = s.kind_of(monster), monster.slot
+    left = BIT[monster.cell] if monster.host == NONE else 0
+    near = [hero for hero in s.heroes if hero.slot == slot and hero.life == ALIVE] if kind.sanity else []
+    for hero in near:
+        if sees(s, slot, hero.cell, cell, left=left):
+            _note(s, hero, 2, f"monster {kind.id}", monster.type)
 
 
 def look_everywhere(s: Mash) -> None:

@@ -180,6 +180,8 @@ def arrive(s: Mash, piece: Piece, slot: int, cell: int, seat: int, how: int, new
         shocks.act(s, piece.id, "gate")
     yield from swap(s, piece, slot, cell, how)
     if news:
+        if isinstance(piece, Hero) and piece.slot == slot:
+            shocks.come_in(s, piece)
         yield from generators.populate(s, slot, seat, spawn=True)
     elif isinstance(piece, Hero) and piece.slot == slot:
         yield from enter(s, piece)
@@ -187,6 +189,7 @@ def arrive(s: Mash, piece: Piece, slot: int, cell: int, seat: int, how: int, new
 
 def enter(s: Mash, hero: Hero) -> Flow[None]:
     """CM-G5: a character enters a tile: every generator there spawns; a tile never rolled for is rolled for now."""
+    shocks.come_in(s, hero)
     if not s.rolled[hero.slot]:
         yield from generators.populate(s, hero.slot, hero.id, spawn=True)
     else:

@@ -36,6 +36,13 @@ def look(s: Mash, slot: int) -> None:
             _look_around(s, hero)
 
 
+def come_in(s: Mash, hero: Hero) -> None:
+    """CM-I4, CM-I5: some tiles shock whoever enters them: not those who are swapped there (CM-B6)."""
+    tile = s.tile(hero.slot)
+    if s.rules.sanity and tile.sanity.startswith("enter"):
+        _note(s, hero, 1, f"tile {tile.id}", s.tiles[hero.slot])
+
+
 def pass_by(s: Mash, monster: Piece, cell: int) -> None:
     """CM-I4, CM-I5: a monster may be seen in the cell of another piece, or above an obstacle, where it passes."""
     kind, slot = s.kind_of(monster), monster.slot
@@ -57,11 +64,7 @@ def _look_around(s: Mash, hero: Hero) -> None:
     slot = hero.slot
     tile = s.tile(slot)
     what, _, rest = tile.sanity.partition(" ")
-    if what == "enter":
-        if not hero.first:
-            # the start tile is entered in the first turn
-            _note(s, hero, 1, f"tile {tile.id}", s.tiles[slot])
-    elif what == "see":
+    if what == "see":
         name = rest.split()[0]
         key = "shoggoth" if name == "shoggoth" else f"tile {tile.id}"
         if any(sees(s, slot, hero.cell, cell) for cell in members(tile.seen[name])):

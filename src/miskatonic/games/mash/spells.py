@@ -14,7 +14,7 @@ from miskatonic.games.mash.figures import (
     refresh,
     spells_of,
 )
-from miskatonic.games.mash.grid import BESIDE, BIT, CELLS, DIRECTIONS, NEXT, NONE
+from miskatonic.games.mash.grid import ADJACENT, BESIDE, BIT, CELLS, DIRECTIONS, NEXT, NONE
 from miskatonic.games.mash.pieces import HERO, MONSTER, Hero, Piece
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.sight import ahead, can_shoot, sees
@@ -224,10 +224,9 @@ def mend(s: Mash, who: int) -> None:
 
 
 def sound_wave(s: Mash, hero: Hero, way: int) -> Flow[None]:
-    """CM-P13: one d6 for all; melee against the neighbour, ranged against those behind."""
+    """CM-P13: one d6 for all; melee against the neighbour (also over a dotted line), ranged against those behind."""
     ids = wave(s, hero, way)
-    touch = s.tile(hero.slot).touch[hero.cell]
-    near = [who for who in ids if BIT[s.piece(who).cell] & touch]
+    near = [who for who in ids if BIT[s.piece(who).cell] & ADJACENT[hero.cell]]
     far = [who for who in ids if who not in near]
     st = Strike(hero, hero.id, not far, 6, 0, 1)
     if near and far:

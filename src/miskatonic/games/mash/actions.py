@@ -18,6 +18,7 @@ from miskatonic.games.mash.chances import choose
 from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NONE
 from miskatonic.games.mash.pieces import ALIVE, Hero
 from miskatonic.games.mash.state import Mash
+from miskatonic.games.mash.tiles import Tile
 from miskatonic.games.mash.vocabulary import (
     CAST,
     COCK,
@@ -53,19 +54,20 @@ def options(s: Mash, hero: Hero) -> list[int]:
         return [FREE] if escape.possible(s, hero) else []
     if s.clinging and s.rules.attach_restricts and (riders := s.riders(hero)):
         return _shaking_off(s, hero, [rider.id for rider in riders])
-    codes = _fighting(s, hero)
+    slot, cell = hero.slot, hero.cell
+    tile = s.box.tiles[s.tiles[slot]]
+    beside = s.clinging or tile.touch[cell] & s.occ[slot] > 0
+    codes = _fighting(s, hero, tile, beside)
     codes += moving.jumps(s, hero)
-    tile = s.tile(hero.slot)
-    beside = s.clinging or tile.touch[hero.cell] & s.occ[hero.slot]
     if beside and pushing.some_target(s, hero):
         codes.append(PUSH)
-    if hero.cell in tile.operated and machines.operable(s, hero):
+    if cell in tile.operated and machines.operable(s, hero):
         codes.append(OPERATE)
-    if tile.rests >> hero.cell & 1 and machines.refreshing(s, hero):
+    if tile.rests >> cell & 1 and machines.refreshing(s, hero):
         codes.append(SPACE_USE)
     card = s.box.characters[hero.type]
     if card.talented:
-        codes += _abilities(s, hero, card.abilities)
+        codes += _abilities(s, hero, card.abilities, beside)
     if hero.me and (hero.innate or hero.memorised or s.tomes):
         codes += [CAST + spell for spell in spells.castable(s, hero)]
     if hero.objects:
@@ -85,18 +87,15 @@ def _shaking_off(s: Mash, hero: Hero, riders: list[int]) -> list[int]:
     return codes
 
 
-def _fighting(s: Mash, hero: Hero) -> list[int]:
-    """CM-A10, CM-A11: unarmed, with weapons, with the razor."""
-    codes: list[int] = []
-    slot = hero.slot
+def _fighting(s: Mash, hero: Hero, tile: Tile, beside: bool) -> list[int]:
+    """CM-A10, CM-A11: unarmed, with weapons, with the razor; `beside` if anybody stands next to the character."""
     armed = hero.razor or (hero.objects and weapons.usable(s, hero))
     if not armed and not s.clinging and s.rules.friendly_fire and not s.rules.q_facing:
         # the common case: bare hands, and only who stands beside matters
-        tile = s.tile(slot)
-        beside = tile.touch[hero.cell]
-        if beside & s.occ[slot] or (tile.spawn != NONE and beside & enemy_spaces(s, hero)):
-            codes.append(MELEE + FISTS)
-        return codes
+        if beside or (tile.spawn != NONE and tile.touch[hero.cell] & enemy_spaces(s, hero)):
+            return [MELEE + FISTS]
+        return []
+    codes: list[int] = []
     targets = weapons.everybody(s, hero)
     if targets:
         if weapons.near(s, hero, targets):
@@ -116,10 +115,9 @@ def enemy_spaces(s: Mash, hero: Hero) -> int:
     return 0
 
 
-def _abilities(s: Mash, hero: Hero, abilities: tuple[str, ...]) -> list[int]:
+def _abilities(s: Mash, hero: Hero, abilities: tuple[str, ...], beside: bool) -> list[int]:
     """CM-A22, CM-C6, CM-C7, CM-C11, CM-C14: abilities, as far as the mentality lasts."""
     codes = []
-    beside = s.clinging or s.tile(hero.slot).touch[hero.cell] & s.occ[hero.slot]
     if beside and "sedative_syringe" in abilities and syringe_targets(s, hero):
         codes.append(SYRINGE)
     if hero.me:

@@ -12,12 +12,12 @@ from miskatonic.games.mash.hazards import time_passes
 from miskatonic.games.mash.pieces import ALIVE, Piece
 from miskatonic.games.mash.stacks import without
 from miskatonic.games.mash.state import CLEANUP, Mash
-from miskatonic.games.mash.vocabulary import COCK, GO, SHARED, STOP, WAKE
+from miskatonic.games.mash.vocabulary import COCK, GO, STOP, WAKE, WAKE_IN
 from miskatonic.kernel import Ask, Flow
 
 NOTHING: Final = (STOP,)
 """The answers of a piece that can do nothing."""
-_ACTED, _CELL, _DOOM, _HELD, _IDLE = map(attrgetter, ("acted", "cell", "doom", "held", "idle"))
+_ACTED, _BOND, _CELL, _DOOM, _HELD, _IDLE = map(attrgetter, ("acted", "bond", "cell", "doom", "held", "idle"))
 """Facts of pieces: most are neither caught nor held, and a quick look at all tells."""
 
 
@@ -52,9 +52,10 @@ def activation(s: Mash) -> Flow[None]:
             woken = first_in_line(s)
         else:
             by_code = wakeable(s)
-            codes = tuple(sorted(by_code))
-            code = (yield Ask(s.active, "wake", codes, actor)) if len(codes) > 1 else codes[0] if codes else NONE
-            woken = by_code.get(code)
+            if len(by_code) > 1:
+                woken = by_code[(yield Ask(s.active, "wake", tuple(sorted(by_code)), actor))]
+            else:
+                woken = next(iter(by_code.values()), None)
         if woken is None:
             yield from sink_all(s)
             close_activation(s)
@@ -63,7 +64,7 @@ def activation(s: Mash) -> Flow[None]:
             s.queue = without(s.queue, woken.id)
         s.awake = woken.id
         woken.cocked = False
-        s.pool = monsters.attacks(s, woken)[2]
+        s.pool = monsters.actions_of(s, woken)
     quiet = s.rules.quiet_walks
     may_undo = True
     piece = s.pieces[s.awake]
@@ -113,17 +114,20 @@ def still_waiting(s: Mash) -> list[Piece]:
     if s.rules.sanity or s.rules.q_monsters_use_objects:
         # who takes flight, or what a monster finds, may bring it together with others than those at the begin
         return [piece for piece in policy.hunters(s, s.hero.slot) if not piece.acted]
-    pieces = s.pieces
-    return [pieces[who] for who in s.queue]
+    return list(map(s.pieces.__getitem__, s.queue))
 
 
 def wakeable(s: Mash) -> dict[int, Piece]:
     """CM-M3: whom the keeper may choose: those who can do something, by the codes that wake them."""
+    waiting = still_waiting(s)
+    if not s.clinging and not any(map(_BOND, waiting)):
+        # the common case: everybody is free, in a cell of its own
+        return {WAKE_IN[piece.cell]: piece for piece in waiting}
     found = {}
-    for piece in still_waiting(s):
+    for piece in waiting:
         if not piece.bond or piece.objects or escape.possible(s, piece):
             alone = piece.host == NONE
-            found[WAKE + piece.cell * SHARED if alone else weapons.target_code(s, piece.id, WAKE)] = piece
+            found[WAKE_IN[piece.cell] if alone else weapons.target_code(s, piece.id, WAKE)] = piece
     return found
 
 

@@ -41,13 +41,18 @@ from miskatonic.kernel import Flow
 from miskatonic.kernel.sets import members
 
 
-def attacks(s: Mash, piece: Piece) -> tuple[int, int, int]:
-    """Melee die, ranged die and actions of a monster or generator."""
+def attacks(s: Mash, piece: Piece) -> tuple[int, int]:
+    """Melee die and ranged die of a monster or generator."""
     if piece.kind == MONSTER:
         kind = s.kind_of(piece)
-        return kind.melee, kind.ranged, kind.actions
+        return kind.melee, kind.ranged
     nest = s.nest_of(piece)
-    return nest.melee, nest.ranged, nest.actions
+    return nest.melee, nest.ranged
+
+
+def actions_of(s: Mash, piece: Piece) -> int:
+    """CM-M3: the actions of a monster or generator."""
+    return s.box.monsters[piece.type].actions if piece.kind == MONSTER else s.box.generators[piece.type].actions
 
 
 def hunts(s: Mash, piece: Piece) -> bool:
@@ -122,7 +127,7 @@ _SHOOT: Final = (RANGED + FISTS,)
 
 def deeds_against(s: Mash, piece: Piece, targets: list[int], controlled: bool = False) -> tuple[int, ...]:
     """The same for any targets, and for a monster that obeys (CM-M14)."""
-    melee, ranged, _ = attacks(s, piece)
+    melee, ranged = attacks(s, piece)
     codes: list[int] = [] if controlled else [STOP]
     held = piece.held != NONE and not controlled
     if piece.bond and (piece.tie == CUFFS or controlled or snared(piece)):

@@ -271,7 +271,7 @@ def _remaining(s: Mash, kind: Kind, slot: int, prey: Hero) -> list[int]:
     closed = closed_cells(s, kind, slot)
     blocked = closed if kind.fly else closed | s.stands[slot]
     step = tile.fly if kind.fly else tile.step
-    classes: Classes = prowl_classes(s, kind, tile)
+    classes: Classes = prowl_classes(tile, kind, s.rules.monsters_pay_boots)
     left = [NEVER] * CELLS
     waiting = []
     for cell in members(tile.touch[prey.cell] & tile.floor & ~closed):

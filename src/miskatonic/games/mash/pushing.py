@@ -21,12 +21,16 @@ def targets(s: Mash, hero: Hero) -> list[int]:
 
 def some_target(s: Mash, hero: Hero) -> bool:
     """Whether there is anybody to push."""
-    return any(movable(s, piece) for piece in weapons.beside(s, hero))
+    for piece in weapons.beside(s, hero):
+        if movable(s, piece):
+            return True
+    return False
 
 
 def free_around(s: Mash, target: Piece) -> int:
     """CM-A15, CM-L10: the free cells that a push can reach."""
-    return s.tile(target.slot).aside[target.cell] & ~s.occ[target.slot]
+    slot = target.slot
+    return s.box.tiles[s.tiles[slot]].aside[target.cell] & ~s.occ[slot]
 
 
 def at_a_gate(s: Mash, target: Piece) -> bool:

@@ -49,7 +49,8 @@ def castable(s: Mash, hero: Hero) -> list[int]:
 
 def _has_form(s: Mash, hero: Hero, spell: int) -> bool:
     if spell in ATTACKS:
-        return bool(targets(s, hero, spell))
+        aimed = open_to(s, spell, weapons.everybody(s, hero))
+        return bool(weapons.near(s, hero, aimed)) or weapons.some_far(s, hero, aimed)
     if spell == CREATE_GATE:
         return bool(machines.beyond_gates(s) if s.rules.create_gate_target == "beyond" else machines.gate_cells(s))
     if spell == FLESH_WARD:
@@ -75,12 +76,16 @@ def in_reach(s: Mash, hero: Hero, ids: list[int]) -> list[int]:
 
 def targets(s: Mash, hero: Hero, spell: int) -> list[int]:
     """CM-PG3, CM-PG4: whom an attack spell may be aimed at."""
-    able = in_reach(s, hero, weapons.everybody(s, hero))
+    return in_reach(s, hero, open_to(s, spell, weapons.everybody(s, hero)))
+
+
+def open_to(s: Mash, spell: int, ids: list[int]) -> list[int]:
+    """CM-PG4: on which of some targets an attack spell works."""
     if spell in (BIND_ENEMY, MENTAL_SUGGESTION):
-        return [who for who in able if who >= 0 and s.piece(who).kind == MONSTER]
+        return [who for who in ids if who >= 0 and s.piece(who).kind == MONSTER]
     if spell in (FREEZING_WRACK, GRASP_OF_CTHULHU):
-        return weapons.bindable(s, able)
-    return [who for who in able if who >= 0 or spell == STEAL_LIFE]
+        return weapons.bindable(s, ids)
+    return [who for who in ids if who >= 0 or spell == STEAL_LIFE]
 
 
 def touched_pieces(s: Mash, hero: Hero, spell: int) -> list[int]:

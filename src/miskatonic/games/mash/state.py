@@ -228,17 +228,17 @@ class Mash(State):
         """The pieces on (some) cells of a tile in reading order, each host before what is attached to it."""
         found: list[Piece] = []
         mask = self.occ[slot] & cells
-        base = slot * CELLS
+        at, before = self.at, slot * CELLS - 1
         while mask:
             low = mask & -mask
             mask ^= low
-            who = self.at[base + low.bit_length() - 1]
-            if who < FIRST_PIECE:
-                found.append(self.heroes[who])
-                if self.clinging:
-                    found += self.riders(self.heroes[who])
-            else:
+            who = at[before + low.bit_length()]
+            if who >= FIRST_PIECE:
                 found.append(self.pieces[who])
+                continue
+            found.append(self.heroes[who])
+            if self.clinging:
+                found += self.riders(self.heroes[who])
         return found
 
     def riders(self, hero: Piece) -> list[Piece]:
@@ -249,7 +249,7 @@ class Mash(State):
 
     def of_kind(self, slot: int, kind: int) -> list[Piece]:
         """The monsters or the generators on a tile, in reading order."""
-        found = [piece for piece in self.pieces.values() if piece.kind == kind and piece.slot == slot]
+        found = [piece for piece in self.pieces.values() if piece.slot == slot and piece.kind == kind]
         found.sort(key=_CELL)
         return found
 
@@ -279,9 +279,10 @@ class Mash(State):
         self.occ[slot] |= BIT[cell]
         if piece.kind == HERO:
             self.stands[slot] |= BIT[cell]
-            for rider in self.riders(piece):
-                rider.slot = slot
-                rider.cell = cell
+            if self.clinging:
+                for rider in self.riders(piece):
+                    rider.slot = slot
+                    rider.cell = cell
 
     def shift(self, piece: Piece, cell: int) -> None:
         """The same for a monster that goes to a free cell of its tile."""

@@ -101,6 +101,8 @@ FACE: Final = _base("face")
 CHARGE: Final = _base("charge")
 TARGET: Final = _base("target")
 WAKE: Final = _base("wake")
+WAKE_IN: Final = tuple(range(WAKE, WAKE + CELLS * SHARED, SHARED))
+"""Waking the piece that stands on each cell."""
 BLOCK: Final = _base("block")
 WAY: Final = _base("way")
 SPOT: Final = _base("spot")

@@ -6,12 +6,13 @@ from typing import Final, TypeAlias
 
 from miskatonic.games.mash.box import Card, Kind
 from miskatonic.games.mash.figures import ICY, surcharge
-from miskatonic.games.mash.grid import ALL, BIT, NEXT, NONE
+from miskatonic.games.mash.grid import ALL, BIT, CELLS, NEXT, NONE
 from miskatonic.games.mash.hazards import avoided, tissue_cells
 from miskatonic.games.mash.options import Rules
 from miskatonic.games.mash.pieces import Hero, Piece
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.tiles import Tile
+from miskatonic.kernel.kept import Kept
 
 Layers: TypeAlias = list[int]
 """`layers[c]` is the set of cells that cost exactly `c` points."""
@@ -150,38 +151,55 @@ def path_to(layers: Layers, classes: Classes, step: list[int], halt: int, cell: 
     return path
 
 
-_PROWLED: dict[tuple[Tile, Kind, bool, int], int] = {}
-"""Moves of monsters that were worked out already; monsters pass each other, so the same ones come again and again."""
+class Territory:
+    """CM-M4, CM-B10: where monsters of one kind get to on one tile, from every cell; worked out once.
+
+    Monsters pass each other, so only characters and tissue are ever in the way of those that go on foot.
+    """
+
+    __slots__ = ("classes", "closed", "kind", "reach", "step", "tile")
+
+    def __init__(self, tile: Tile, kind: Kind, pays: bool) -> None:
+        self.tile = tile
+        self.kind = kind
+        self.classes = prowl_classes(tile, kind, pays)
+        self.step = tile.fly if kind.fly else tile.step
+        self.closed = tile.air_trouble if kind.fly else tile.dry_trouble if kind.swim or kind.waterproof else tile.trouble
+        self.reach = [self.around(0, cell) for cell in range(CELLS)]
+        """From every cell the cells where a move may end, if nothing is in the way."""
+
+    def around(self, in_the_way: int, cell: int) -> int:
+        """The same from one cell, around what is in the way."""
+        start = BIT[cell]
+        blocked = (self.closed | in_the_way) & ~start
+        return flooded(start, self.kind.move, self.classes, self.step, blocked, 0)[1] & self.tile.floor & ~start
+
+
+def _territory(of: tuple[Tile, Kind, bool]) -> Territory:
+    return Territory(*of)
+
+
+def _around(way: tuple[Territory, int, int]) -> int:
+    territory, in_the_way, cell = way
+    return territory.around(in_the_way, cell)
+
+
+_TERRITORIES: Final[Kept[tuple[Tile, Kind, bool], Territory]] = Kept(_territory)
+_AROUND: Final[Kept[tuple[Territory, int, int], int]] = Kept(_around)
+"""Moves around characters that were worked out already: the same ones come again and again."""
 
 
 def prowled(s: Mash, monster: Piece, tile: Tile, kind: Kind) -> int:
     """CM-M4, CM-B10: the cells where a monster's move may end, free or not; never beyond a gate."""
     slot, cell = monster.slot, monster.cell
-    pays = s.rules.monsters_pay_boots
-    found = _PROWLED.get((tile, kind, pays, cell))
-    if found is None:
-        found = _prowl(s, tile, kind, cell, 0)
+    territory = _TERRITORIES[tile, kind, s.rules.monsters_pay_boots]
+    found = territory.reach[cell]
     if kind.fly:
         return found
     in_the_way = s.stands[slot] & found
     if s.tissue:
         in_the_way |= tissue_cells(s, slot) & found
-    if not in_the_way:
-        return found
-    hindered = _PROWLED.get((tile, kind, pays, in_the_way << 6 | cell))
-    return _prowl(s, tile, kind, cell, in_the_way) if hindered is None else hindered
-
-
-def _prowl(s: Mash, tile: Tile, kind: Kind, cell: int, in_the_way: int) -> int:
-    if len(_PROWLED) > KEPT:
-        _PROWLED.clear()
-    closed = tile.air_trouble if kind.fly else tile.dry_trouble if kind.swim or kind.waterproof else tile.trouble
-    step = tile.fly if kind.fly else tile.step
-    start = BIT[cell]
-    reached = flooded(start, kind.move, prowl_classes(s, kind, tile), step, (closed | in_the_way) & ~start, 0)[1]
-    key = (tile, kind, s.rules.monsters_pay_boots, in_the_way << 6 | cell)
-    found = _PROWLED[key] = reached & tile.floor & ~start
-    return found
+    return _AROUND[territory, in_the_way, cell] if in_the_way else found
 
 
 Gait: TypeAlias = tuple[list[int], Classes, int]
@@ -241,7 +259,7 @@ class Prowl:
         """`left` are cells that would be empty by then."""
         tile = s.tile(slot)
         start = BIT[cell]
-        self.classes = prowl_classes(s, kind, tile)
+        self.classes = prowl_classes(tile, kind, s.rules.monsters_pay_boots)
         if kind.fly:
             self.step = tile.fly
             blocked = closed
@@ -260,11 +278,10 @@ class Prowl:
         return path_to(self.layers, self.classes, self.step, 0, cell)
 
 
-def prowl_classes(s: Mash, kind: Kind, tile: Tile) -> Classes:
-    """CM-B13, CM-M7, CM-M8, CM-O43: what entering each cell costs a monster."""
+def prowl_classes(tile: Tile, kind: Kind, pays: bool) -> Classes:
+    """CM-B13, CM-M7, CM-M8, CM-O43: what entering each cell costs a monster; `pays` if rough ground costs it more."""
     if kind.fly:
         return EVERYWHERE
-    pays = s.rules.monsters_pay_boots
     extra = tile.surcharge if pays and not (kind.iceproof and tile.surface in ICY) else 0
     return classes_of(tile, extra, pays, kind.swim)
 

@@ -33,20 +33,14 @@ Deed = tuple[int, ...]
 
 def everybody(s: Mash, attacker: Piece, cells: int = ALL) -> list[int]:
     """CM-A9, CM-A23: whom a character may declare as a target: every piece on its tile, and enemy spawn spaces."""
-    spare = isinstance(attacker, Hero) and not s.rules.friendly_fire
-    found = []
-    for piece in s.on_tile(attacker.slot, cells):
-        if piece.id == attacker.id:
-            continue
-        if spare and isinstance(piece, Hero) and isinstance(attacker, Hero) and not enemies(s, attacker, piece):
-            continue
-        found.append(piece.id)
-    if not s.friendly and isinstance(attacker, Hero):
-        found += [
-            attacking.space_of(hero.id)
-            for hero in s.heroes
-            if hero.home == attacker.slot and hero.space and enemies(s, attacker, hero)
-        ]
+    slot, own = attacker.slot, attacker.id
+    found = [piece.id for piece in s.on_tile(slot, cells) if piece.id != own]
+    if isinstance(attacker, Hero):
+        if not s.rules.friendly_fire:
+            found = [who for who in found if who >= FIRST_PIECE or enemies(s, attacker, s.heroes[who])]
+        for hero in s.heroes:
+            if hero.home == slot and hero.space and enemies(s, attacker, hero):
+                found.append(attacking.space_of(hero.id))
     return found
 
 
@@ -93,7 +87,10 @@ def far(s: Mash, attacker: Piece, targets: list[int]) -> list[int]:
 
 def some_far(s: Mash, attacker: Piece, targets: list[int]) -> bool:
     """CM-A11: whether any of the targets is in shooting range."""
-    return any(can_shoot(s, attacker, where(s, who)) for who in targets)
+    for who in targets:
+        if can_shoot(s, attacker, where(s, who)):
+            return True
+    return False
 
 
 def bindable(s: Mash, ids: list[int]) -> list[int]:

@@ -6,13 +6,13 @@ from operator import attrgetter
 from typing import Final
 
 from miskatonic.games.mash import carrying, dust, effects, escape, keeper, monsters, policy, weapons
-from miskatonic.games.mash.grid import CELLS, NONE
+from miskatonic.games.mash.grid import NONE
 from miskatonic.games.mash.harm import cause_of
 from miskatonic.games.mash.hazards import time_passes
-from miskatonic.games.mash.pieces import ALIVE, Piece
+from miskatonic.games.mash.pieces import ALIVE, MONSTER, Piece
 from miskatonic.games.mash.stacks import without
 from miskatonic.games.mash.state import CLEANUP, Mash
-from miskatonic.games.mash.vocabulary import COCK, GO, STOP, WAKE, WAKE_IN
+from miskatonic.games.mash.vocabulary import COCK, GATE, GO, STOP, WAKE, WAKE_IN
 from miskatonic.kernel import Ask, Flow
 
 NOTHING: Final = (STOP,)
@@ -28,7 +28,7 @@ def open_activation(s: Mash) -> None:
     slot = s.hero.slot
     ready = []
     for piece in s.pieces.values():
-        if piece.slot == slot and monsters.hunts(s, piece):
+        if piece.slot == slot and (piece.kind == MONSTER or monsters.hunts(s, piece)):
             if piece.doom:
                 time_passes(piece)
             if piece.idle:
@@ -37,7 +37,7 @@ def open_activation(s: Mash) -> None:
                 piece.acted = False
                 ready.append(piece)
     human = keeper.keeper_seat(s) != NONE
-    s.queue = tuple(piece.id for piece in ready) if human else policy.order(s, ready)
+    s.queue = tuple([piece.id for piece in ready]) if human else policy.order(s, ready)
 
 
 def activation(s: Mash) -> Flow[None]:
@@ -93,7 +93,7 @@ def activation(s: Mash) -> Flow[None]:
         if piece.objects and carrying.is_free(s, code):
             yield from carrying.free_move(s, piece, code)
             continue
-        if quiet and GO <= code < GO + CELLS:
+        if quiet and GO <= code < GATE:
             # it touches, shows and decides nothing, so there is nothing around it (CM-R7..R10)
             s.pool -= 1
             monsters.go_to(s, piece, code - GO)

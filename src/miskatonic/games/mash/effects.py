@@ -22,10 +22,10 @@ PUSHED: Final = 1
 def come_onto(s: Mash, piece: Piece, how: int, by: int = NONE) -> Flow[None]:
     """CM-B16: the effects of a cell on a piece that has just moved or been pushed onto it; `by` is the pusher."""
     slot, cell = piece.slot, piece.cell
-    tile = s.tile(slot)
-    bit = BIT[cell]
-    if not (tile.caught | tile.hurting | tile.dead) & bit and slot * CELLS + cell not in s.tissue:
+    tile = s.box.tiles[s.tiles[slot]]
+    if not tile.eventful >> cell & 1 and slot * CELLS + cell not in s.tissue:
         return
+    bit = BIT[cell]
     flying = flies(s, piece)
     pushed = how >= PUSHED
     immune = bool(tile.water & bit) and waterproof(s, piece)

@@ -12,7 +12,7 @@ from miskatonic.games.mash.placing import relocate, turn_along
 from miskatonic.games.mash.shocks import look
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import FACE, GATE, GIVE, GO, JUMP, NO, TOP, YES, go_codes, jump_codes
-from miskatonic.games.mash.walking import Walk, enter_cost, flood
+from miskatonic.games.mash.walking import Walk, enter_cost, flood, walk_of
 from miskatonic.kernel import Flow
 from miskatonic.kernel.sets import members
 
@@ -24,12 +24,13 @@ def belongs_to_move(code: int) -> bool:
 
 def options(s: Mash, hero: Hero, points: int, refused: frozenset[int] = frozenset()) -> list[int]:
     """CM-A3, CM-D6: every cell, gate, pick-up and hand-over within some movement points."""
-    if points < 1 or snared(hero):
+    if points < 1 or (hero.bond and snared(hero)):
         return []
     slot, cell = hero.slot, hero.cell
-    walk = Walk(s, hero, points)
+    walk = walk_of(s, hero, points)
     stops = walk.stops
-    if others_on(s, hero) and not hero.flying and (not s.friendly or others_on(s, hero) & walk.halt):
+    others = s.stands[slot] & ~BIT[cell]
+    if others and not hero.flying and (not s.friendly or others & walk.gait.halt):
         stops |= passable(s, hero, walk, points, refused)
     codes = [*go_codes(stops)]
     if cell in EDGE_OF or hero.flying:
@@ -73,7 +74,7 @@ def passable(s: Mash, hero: Hero, walk: Walk, points: int, refused: frozenset[in
     """
     others = ways_through(s, hero, refused)
     found = 0
-    for cell in members(others & walk.halt if s.friendly else others):
+    for cell in members(others & walk.gait.halt if s.friendly else others):
         left = points - _way_onto(walk, cell)[0]
         if _gets_off(s, hero, walk, cell, left, others):
             found |= BIT[cell]
@@ -85,10 +86,10 @@ def _way_onto(walk: Walk, cell: int) -> tuple[int, int]:
     for cost, cells in enumerate(walk.layers):
         for direction in DIRECTIONS:
             before = NEXT[cell][direction]
-            if before == NONE or not cells & BIT[before] & walk.step[(direction + 2) % 4]:
+            if before == NONE or not cells & BIT[before] & walk.gait.step[(direction + 2) % 4]:
                 continue
-            if not cost or not walk.halt & BIT[before]:
-                return cost + enter_cost(walk.classes, cell), before
+            if not cost or not walk.gait.halt & BIT[before]:
+                return cost + enter_cost(walk.gait.classes, cell), before
     return 99, NONE
 
 
@@ -97,7 +98,9 @@ def _gets_off(s: Mash, hero: Hero, walk: Walk, cell: int, points: int, others: i
     if points < 1:
         return False
     occupied = s.occ[hero.slot] & ~BIT[hero.cell]
-    _, reached = flood(BIT[cell], points, walk.classes, walk.step, occupied & ~others, walk.halt & ~others)
+    _, reached = flood(
+        BIT[cell], points, walk.gait.classes, walk.gait.step, occupied & ~others, walk.gait.halt & ~others
+    )
     return bool(reached & ~BIT[cell] & s.tile(hero.slot).floor & ~occupied)
 
 
@@ -133,7 +136,7 @@ def spend(s: Mash, hero: Hero, code: int, refused: frozenset[int]) -> Flow[froze
 
 def walk(s: Mash, hero: Hero, cell: int) -> None:
     """CM-A4: along the cheapest way; only the last cell can have an effect."""
-    way = Walk(s, hero, s.mp)
+    way = walk_of(s, hero, s.mp)
     s.mp -= way.cost(cell)
     slot = hero.slot
     s.tell("walked", hero.id, cell)
@@ -161,7 +164,7 @@ def pass_by(s: Mash, hero: Hero, cell: int, refused: frozenset[int]) -> Flow[fro
 
     Whoever cannot go on is back on the last cell where stopping was legal, the one before that character's.
     """
-    around = Walk(s, hero, s.mp)
+    around = walk_of(s, hero, s.mp)
     if not (yield from may_pass(s, hero, cell)):
         return refused | {cell}
     cost, before = _way_onto(around, cell)
@@ -170,7 +173,7 @@ def pass_by(s: Mash, hero: Hero, cell: int, refused: frozenset[int]) -> Flow[fro
         walk(s, hero, before)
     free = s.tile(slot).floor & ~(s.occ[slot] & ~BIT[hero.cell])
     while True:
-        if around.halt & BIT[here]:
+        if around.gait.halt & BIT[here]:
             yield from _brave(s, hero, here)
         s.mp = points
         codes = _steps_on(s, hero, around, here, points, refused) if hero.life == ALIVE else []
@@ -182,7 +185,7 @@ def pass_by(s: Mash, hero: Hero, cell: int, refused: frozenset[int]) -> Flow[fro
             codes = _steps_on(s, hero, around, here, points, refused)
         if not codes:
             return refused
-        points -= enter_cost(around.classes, there)
+        points -= enter_cost(around.gait.classes, there)
         if free & BIT[there]:
             s.mp = points
             turn_along(s, hero, here, there)
@@ -211,9 +214,9 @@ def _steps_on(s: Mash, hero: Hero, around: Walk, here: int, points: int, refused
     codes = []
     for direction in DIRECTIONS:
         there = NEXT[here][direction]
-        if there == NONE or not around.step[direction] & BIT[here]:
+        if there == NONE or not around.gait.step[direction] & BIT[here]:
             continue
-        left = points - enter_cost(around.classes, there)
+        left = points - enter_cost(around.gait.classes, there)
         if left >= 0 and (
             free & BIT[there] or (others & BIT[there] and _gets_off(s, hero, around, there, left, others))
         ):
@@ -232,7 +235,7 @@ def _brave(s: Mash, hero: Hero, cell: int) -> Flow[None]:
 
 def over(s: Mash, hero: Hero) -> bool:
     """CM-B16: whether a MOVE has ended: dead, caught, or no point left."""
-    return s.mp < 1 or hero.life != ALIVE or snared(hero)
+    return s.mp < 1 or hero.life != ALIVE or (hero.bond > 0 and snared(hero))
 
 
 # -- jumping ----------------------------------------------------------------------------------------------------------
@@ -241,7 +244,7 @@ def over(s: Mash, hero: Hero) -> bool:
 def jumps(s: Mash, hero: Hero) -> tuple[int, ...]:
     """CM-A14: the free cells among those a jump can reach."""
     slot = hero.slot
-    leaps = s.box.tiles[s.tiles[slot]].leaps(s.box.characters[hero.type].jump)
+    leaps = s.box.tiles[s.tiles[slot]].leaps[s.box.characters[hero.type].jump]
     landings = leaps[hero.cell] & ~s.occ[slot]
     return jump_codes(landings) if landings else ()
 

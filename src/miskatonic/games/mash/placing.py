@@ -14,7 +14,8 @@ def relocate(s: Mash, piece: Piece, slot: int, cell: int) -> None:
     if piece.tie == ICON:
         piece.free()
     s.put(piece, slot, cell)
-    shocks.look(s, slot)
+    if s.rules.sanity:
+        shocks.look(s, slot)
 
 
 def turn_along(s: Mash, piece: Piece, a: int, b: int) -> None:

@@ -19,14 +19,6 @@ def targets(s: Mash, hero: Hero) -> list[int]:
     return [piece.id for piece in weapons.beside(s, hero) if movable(s, piece)]
 
 
-def some_target(s: Mash, hero: Hero) -> bool:
-    """Whether there is anybody to push."""
-    for piece in weapons.beside(s, hero):
-        if movable(s, piece):
-            return True
-    return False
-
-
 def free_around(s: Mash, target: Piece) -> int:
     """CM-A15, CM-L10: the free cells that a push can reach."""
     slot = target.slot

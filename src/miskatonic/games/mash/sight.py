@@ -141,7 +141,7 @@ _AHEAD = tuple(tuple(_half(cell, direction) for direction in range(4)) for cell 
 
 def melee_range(s: Mash, attacker: Piece) -> int:
     """CM-A10: the adjacent cells without a line between; by CM-Q1 only those not behind."""
-    mask = s.tile(attacker.slot).touch[attacker.cell]
+    mask = s.box.tiles[s.tiles[attacker.slot]].touch[attacker.cell]
     return mask & ahead(s, attacker) if s.rules.q_facing else mask
 
 

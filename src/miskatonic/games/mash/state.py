@@ -23,6 +23,8 @@ ACTIONS: Final = 2
 ACTIVATION: Final = 3
 CLEANUP: Final = 4
 _CELL = attrgetter("cell")
+DEATH_MATCHES: Final = ("death_match", "team_death_match")
+CAPTURES: Final = ("capture_flag", "team_capture_flag")
 PHASES: Final = ("setup", "begin", "actions", "activation", "cleanup")
 
 
@@ -266,7 +268,7 @@ class Mash(State):
     @property
     def capture(self) -> bool:
         """Whether spawn spaces decide."""
-        return self.mode in ("capture_flag", "team_capture_flag")
+        return self.mode in CAPTURES
 
     # -- placing ------------------------------------------------------------------------------------------------------
 
@@ -286,11 +288,12 @@ class Mash(State):
 
     def shift(self, piece: Piece, cell: int) -> None:
         """The same for a monster that goes to a free cell of its tile."""
-        slot = piece.slot
+        slot, before = piece.slot, piece.cell
         base = slot * CELLS
-        del self.at[base + piece.cell]
-        self.at[base + cell] = piece.id
-        self.occ[slot] ^= BIT[piece.cell] | BIT[cell]
+        at = self.at
+        del at[base + before]
+        at[base + cell] = piece.id
+        self.occ[slot] ^= BIT[before] | BIT[cell]
         piece.cell = cell
 
     def lift(self, piece: Piece) -> None:

@@ -31,6 +31,7 @@ from miskatonic.games.mash.grid import (
 )
 from miskatonic.kernel import Table
 from miskatonic.kernel.content import PROVENANCE
+from miskatonic.kernel.kept import Kept
 from miskatonic.kernel.sets import members
 
 EVERYTHING: Final = 99
@@ -226,7 +227,8 @@ class Tile:
 
     def _derive(self) -> None:
         solid_walls, dotted_walls = self.mask("wall_solid"), self.mask("wall_dotted")
-        self._leaps: dict[int, list[int]] = {}
+        self.leaps: Kept[int, list[int]] = Kept(self._leaps)
+        """CM-A14: for every cell where a jump over at most so many others can end."""
         self.floor = ALL & ~(solid_walls | dotted_walls)
         """Where a piece may stand."""
         self.water = self.mask("water")
@@ -236,6 +238,8 @@ class Tile:
         self.flyers = self.mask("flyers")
         self.doom = self.mask("doom")
         self.hurting = mask_of([cell for cell in range(CELLS) if self.hurt[cell]])
+        self.eventful = self.caught | self.hurting | self.dead
+        """Cells that may do something to whoever comes onto them (CM-B16)."""
         self.red = self.hurting | self.dead | self.doom | self.mask("red")
         self.spawn = members(self.mask("spawn"))[0] if self.mask("spawn") else NONE
         self.ceiling = members(self.mask("ceiling"))[0] if self.mask("ceiling") else NONE
@@ -298,11 +302,8 @@ class Tile:
         by_two = bool(solid[second] & BIT[cell] or solid[first] & BIT[two])
         return by_one, by_two
 
-    def leaps(self, most: int) -> list[int]:
-        """CM-A14: for every cell where a jump over at most so many others can end; worked out once."""
-        if most not in self._leaps:
-            self._leaps[most] = [self._jumps(cell, most) for cell in range(CELLS)]
-        return self._leaps[most]
+    def _leaps(self, most: int) -> list[int]:
+        return [self._jumps(cell, most) for cell in range(CELLS)]
 
     def _jumps(self, cell: int, most: int) -> int:
         """CM-A14: the cells behind one to `most` others in a straight line; solid lines stop a jump."""

@@ -156,7 +156,7 @@ def act(s: Mash) -> Flow[None]:
     """
     may_undo = True
     while s.phase == ACTIONS:
-        hero = s.hero
+        hero = s.heroes[s.active]
         code = NONE
         if hero.insane and s.pool:
             s.wish = NONE
@@ -176,7 +176,7 @@ def act(s: Mash) -> Flow[None]:
         if came == dust.DONE:
             if s.rules.attach_drain == "host_action" and code != COCK:
                 yield from drained(s)
-            if s.hero.life != ALIVE:
+            if s.heroes[s.active].life != ALIVE:
                 s.pool = 0
                 s.phase = CLEANUP
             return
@@ -195,12 +195,12 @@ class Declared:
     def __call__(self, s: Mash) -> Flow[Deed]:
         """Everything that is said before the dice."""
         s.said = self.code
-        return actions.declare(s, s.hero, self.code)
+        return actions.declare(s, s.heroes[s.active], self.code)
 
 
 def execute(s: Mash, deed: Deed) -> Flow[bool | None]:
     """Do what was declared."""
-    return actions.execute(s, s.hero, deed)
+    return actions.execute(s, s.heroes[s.active], deed)
 
 
 def _rave(s: Mash) -> Flow[Deed]:

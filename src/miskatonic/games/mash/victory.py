@@ -5,18 +5,19 @@ from __future__ import annotations
 from miskatonic.games.mash import board
 from miskatonic.games.mash.grid import NONE
 from miskatonic.games.mash.pieces import ALIVE, OFF, OUT, Hero
-from miskatonic.games.mash.state import Mash
+from miskatonic.games.mash.state import CAPTURES, DEATH_MATCHES, Mash
 from miskatonic.kernel import GameOver
 
 
 def check(s: Mash) -> None:
     """CM-T10: test for victory; the game ends by `GameOver`."""
-    if s.friendly:
-        _together(s)
-    elif s.capture:
+    mode = s.mode
+    if mode in DEATH_MATCHES:
+        _last_standing(s)
+    elif mode in CAPTURES:
         _flags(s)
     else:
-        _last_standing(s)
+        _together(s)
 
 
 def end(s: Mash, how: str, winners: list[int]) -> None:

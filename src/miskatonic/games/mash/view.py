@@ -16,7 +16,7 @@ from miskatonic.games.mash.sight import sees
 from miskatonic.games.mash.state import ACTIONS, PHASES, Mash
 from miskatonic.games.mash.victory import result
 from miskatonic.games.mash.vocabulary import VOCABULARY
-from miskatonic.games.mash.walking import Walk
+from miskatonic.games.mash.walking import walk_of
 from miskatonic.kernel import View
 from miskatonic.kernel.sets import members
 from miskatonic.kernel.state import fields_of
@@ -73,7 +73,7 @@ def walk_view(s: Mash) -> dict[str, int]:
     points = s.mp or (hero.move if s.pool else 0)
     if s.phase != ACTIONS or hero.life != ALIVE or not points or snared(hero):
         return {}
-    walk = Walk(s, hero, points)
+    walk = walk_of(s, hero, points)
     return {CELL_NAMES[cell]: cost for cost, cells in enumerate(walk.layers) for cell in members(cells & walk.stops)}
 
 

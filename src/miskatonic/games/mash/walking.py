@@ -18,8 +18,6 @@ Layers: TypeAlias = list[int]
 """`layers[c]` is the set of cells that cost exactly `c` points."""
 Classes: TypeAlias = tuple[tuple[int, int], ...]
 """Costs of entering, with the cells that have them."""
-Flood: TypeAlias = tuple[int, int, Classes, list[int], int, int]
-"""What a flood depends on: start, points, costs, open steps, blocked cells, cells where one has to stop."""
 
 EVERYWHERE: Final[Classes] = ((1, ALL),)
 """What flyers pay, and everybody on even ground."""
@@ -75,24 +73,24 @@ def flooded(start: int, points: int, classes: Classes, step: list[int], blocked:
     if len(classes) == 1:
         # the common case: every cell costs the same
         price = classes[0][0]
-        onward = ~halt
         for cost in range(price, points + 1, price):
             grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
-            grow &= left
-            if not grow:
+            layers[cost] = front = grow & left
+            if not front:
                 break
-            layers[cost] = grow
-            left ^= grow
-            front = grow & onward
+            left ^= front
+            if halt:
+                front &= ~halt
         return layers, unblocked ^ left | start
     layers += [0] * classes[-1][0]
     left |= start
-    onward = ~halt | start
+    halt &= ~start
     for cost in range(points):
         layers[cost] = front = layers[cost] & left
         if front:
             left ^= front
-            front &= onward
+            if halt:
+                front &= ~halt
             grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
             grow &= left
             if grow:
@@ -102,23 +100,6 @@ def flooded(start: int, points: int, classes: Classes, step: list[int], blocked:
     left ^= layers[points]
     del layers[points + 1 :]
     return layers, (unblocked | start) ^ left
-
-
-_latest: tuple[Flood, tuple[Layers, int]] = ((0, 0, EVERYWHERE, [], 0, 0), ([], 0))
-
-
-def flooded_again(
-    start: int, points: int, classes: Classes, step: list[int], blocked: int, halt: int
-) -> tuple[Layers, int]:
-    """The same as `flooded`; the latest is kept, since whoever looks where to go then goes there."""
-    global _latest
-    key = (start, points, classes, step, blocked, halt)
-    latest = _latest
-    if latest[0] == key:
-        return latest[1]
-    found = flooded(start, points, classes, step, blocked, halt)
-    _latest = (key, found)
-    return found
 
 
 def cost_in(layers: Layers, cell: int) -> int:
@@ -157,22 +138,28 @@ class Territory:
     Monsters pass each other, so only characters and tissue are ever in the way of those that go on foot.
     """
 
-    __slots__ = ("classes", "closed", "kind", "reach", "step", "tile")
+    __slots__ = ("classes", "closed", "kind", "passed", "reach", "step", "tile")
 
     def __init__(self, tile: Tile, kind: Kind, pays: bool) -> None:
         self.tile = tile
         self.kind = kind
         self.classes = prowl_classes(tile, kind, pays)
         self.step = tile.fly if kind.fly else tile.step
-        self.closed = tile.air_trouble if kind.fly else tile.dry_trouble if kind.swim or kind.waterproof else tile.trouble
-        self.reach = [self.around(0, cell) for cell in range(CELLS)]
+        self.closed = (
+            tile.air_trouble if kind.fly else tile.dry_trouble if kind.swim or kind.waterproof else tile.trouble
+        )
+        self.reach = [self.within(kind.move, cell, 0) for cell in range(CELLS)]
         """From every cell the cells where a move may end, if nothing is in the way."""
+        self.passed = [self.within(kind.move - 1, cell, 0) for cell in range(CELLS)]
+        """From every cell those that are reached with a point left: who stands elsewhere is not in the way."""
 
-    def around(self, in_the_way: int, cell: int) -> int:
-        """The same from one cell, around what is in the way."""
+    def within(self, points: int, cell: int, in_the_way: int) -> int:
+        """The cells that are reached from one cell with some points, around whatever is in the way."""
+        if points < 1:
+            return 0
         start = BIT[cell]
         blocked = (self.closed | in_the_way) & ~start
-        return flooded(start, self.kind.move, self.classes, self.step, blocked, 0)[1] & self.tile.floor & ~start
+        return flooded(start, points, self.classes, self.step, blocked, 0)[1] & self.tile.floor & ~start
 
 
 def _territory(of: tuple[Tile, Kind, bool]) -> Territory:
@@ -180,8 +167,8 @@ def _territory(of: tuple[Tile, Kind, bool]) -> Territory:
 
 
 def _around(way: tuple[Territory, int, int]) -> int:
-    territory, in_the_way, cell = way
-    return territory.around(in_the_way, cell)
+    territory, cell, in_the_way = way
+    return territory.within(territory.kind.move, cell, in_the_way)
 
 
 _TERRITORIES: Final[Kept[tuple[Tile, Kind, bool], Territory]] = Kept(_territory)
@@ -193,17 +180,25 @@ def prowled(s: Mash, monster: Piece, tile: Tile, kind: Kind) -> int:
     """CM-M4, CM-B10: the cells where a monster's move may end, free or not; never beyond a gate."""
     slot, cell = monster.slot, monster.cell
     territory = _TERRITORIES[tile, kind, s.rules.monsters_pay_boots]
-    found = territory.reach[cell]
     if kind.fly:
-        return found
-    in_the_way = s.stands[slot] & found
+        return territory.reach[cell]
+    in_the_way = s.stands[slot] & territory.passed[cell]
     if s.tissue:
-        in_the_way |= tissue_cells(s, slot) & found
-    return _AROUND[territory, in_the_way, cell] if in_the_way else found
+        in_the_way |= tissue_cells(s, slot)
+    return _AROUND[territory, cell, in_the_way] if in_the_way else territory.reach[cell]
 
 
-Gait: TypeAlias = tuple[list[int], Classes, int]
-"""How somebody goes over a tile: the open steps, what cells cost, where one has to stop."""
+class Gait:
+    """How somebody goes over a tile: the open steps, what cells cost, where one has to stop."""
+
+    __slots__ = ("classes", "halt", "step")
+
+    def __init__(self, step: list[int], classes: Classes, halt: int) -> None:
+        self.step = step
+        self.classes = classes
+        self.halt = halt
+
+
 _GAITS: dict[tuple[Tile, Card, Rules, int, bool], Gait] = {}
 
 
@@ -212,7 +207,7 @@ def _gait(s: Mash, hero: Hero, tile: Tile, card: Card) -> Gait:
     slot = hero.slot
     step = tile.fly if hero.flying else tile.step
     classes = EVERYWHERE if hero.flying else classes_of(tile, surcharge(s, hero, slot), True, False)
-    gait = (step, classes, avoided(s, hero, slot))
+    gait = Gait(step, classes, avoided(s, hero, slot))
     if not s.tissue:
         if len(_GAITS) > KEPT:
             _GAITS.clear()
@@ -221,24 +216,13 @@ def _gait(s: Mash, hero: Hero, tile: Tile, card: Card) -> Gait:
 
 
 class Walk:
-    """Where a character can go now with some movement points; friends may be passed, and a flyer passes everybody."""
+    """Where somebody can go with some movement points; friends may be passed, and a flyer passes everybody."""
 
-    __slots__ = ("classes", "halt", "layers", "step", "stops")
+    __slots__ = ("gait", "layers", "stops")
 
-    def __init__(self, s: Mash, hero: Hero, points: int) -> None:
-        slot = hero.slot
-        tile = s.box.tiles[s.tiles[slot]]
-        start = BIT[hero.cell]
-        occupied = s.occ[slot] & ~start
-        card = s.box.characters[hero.type]
-        gait = _GAITS.get((tile, card, s.rules, hero.qualities, hero.flying))
-        if gait is None or s.tissue:
-            gait = _gait(s, hero, tile, card)
-        self.step, self.classes, self.halt = gait
-        blocked = 0 if hero.flying else occupied
-        if occupied & s.stands[slot] and s.friendly:
-            blocked &= ~s.stands[slot]
-        self.layers, reached = flooded_again(start, points, self.classes, self.step, blocked, self.halt)
+    def __init__(self, gait: Gait, tile: Tile, start: int, points: int, occupied: int, blocked: int) -> None:
+        self.gait = gait
+        self.layers, reached = flooded(start, points, gait.classes, gait.step, blocked, gait.halt)
         self.stops = reached & tile.floor & ~occupied & ~start
 
     def cost(self, cell: int) -> int:
@@ -247,7 +231,32 @@ class Walk:
 
     def path(self, cell: int) -> list[int]:
         """The way to a cell, the start left out."""
-        return path_to(self.layers, self.classes, self.step, self.halt, cell)
+        return path_to(self.layers, self.gait.classes, self.gait.step, self.gait.halt, cell)
+
+
+_latest: tuple[tuple[Gait, int, int, int, int], Walk] | None = None
+
+
+def walk_of(s: Mash, hero: Hero, points: int) -> Walk:
+    """CM-A4, CM-A5: where a character can go now; the latest is kept: who looks where to go then goes there."""
+    global _latest
+    slot = hero.slot
+    tile, card = s.box.tiles[s.tiles[slot]], s.box.characters[hero.type]
+    gait = _GAITS.get((tile, card, s.rules, hero.qualities, hero.flying))
+    if gait is None or s.tissue:
+        gait = _gait(s, hero, tile, card)
+    start = BIT[hero.cell]
+    occupied = s.occ[slot] & ~start
+    blocked = 0 if hero.flying else occupied
+    if occupied & s.stands[slot] and s.friendly:
+        blocked &= ~s.stands[slot]
+    key = (gait, start, points, occupied, blocked)
+    latest = _latest
+    if latest is not None and latest[0] == key:
+        return latest[1]
+    walk = Walk(gait, tile, start, points, occupied, blocked)
+    _latest = (key, walk)
+    return walk
 
 
 class Prowl:

@@ -87,10 +87,7 @@ def far(s: Mash, attacker: Piece, targets: list[int]) -> list[int]:
 
 def some_far(s: Mash, attacker: Piece, targets: list[int]) -> bool:
     """CM-A11: whether any of the targets is in shooting range."""
-    for who in targets:
-        if can_shoot(s, attacker, where(s, who)):
-            return True
-    return False
+    return any(can_shoot(s, attacker, where(s, who)) for who in targets)
 
 
 def bindable(s: Mash, ids: list[int]) -> list[int]:

@@ -17,7 +17,7 @@ from miskatonic.kernel import Ask, Flow
 
 NOTHING: Final = (STOP,)
 """The answers of a piece that can do nothing."""
-_ACTED, _BOND, _CELL, _DOOM, _HELD, _IDLE = map(attrgetter, ("acted", "bond", "cell", "doom", "held", "idle"))
+_ACTED, _CELL, _DOOM, _HELD, _IDLE = map(attrgetter, ("acted", "cell", "doom", "held", "idle"))
 """Facts of pieces: most are neither caught nor held, and a quick look at all tells."""
 
 
@@ -114,20 +114,16 @@ def still_waiting(s: Mash) -> list[Piece]:
     if s.rules.sanity or s.rules.q_monsters_use_objects:
         # who takes flight, or what a monster finds, may bring it together with others than those at the begin
         return [piece for piece in policy.hunters(s, s.hero.slot) if not piece.acted]
-    return list(map(s.pieces.__getitem__, s.queue))
+    pieces = s.pieces
+    return [pieces[who] for who in s.queue]
 
 
 def wakeable(s: Mash) -> dict[int, Piece]:
     """CM-M3: whom the keeper may choose: those who can do something, by the codes that wake them."""
-    waiting = still_waiting(s)
-    if not s.clinging and not any(map(_BOND, waiting)):
-        # the common case: everybody is free, in a cell of its own
-        return {WAKE_IN[piece.cell]: piece for piece in waiting}
     found = {}
-    for piece in waiting:
+    for piece in still_waiting(s):
         if not piece.bond or piece.objects or escape.possible(s, piece):
-            alone = piece.host == NONE
-            found[WAKE_IN[piece.cell] if alone else weapons.target_code(s, piece.id, WAKE)] = piece
+            found[WAKE_IN[piece.cell] if piece.host == NONE else weapons.target_code(s, piece.id, WAKE)] = piece
     return found
 
 

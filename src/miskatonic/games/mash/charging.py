@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash.box import Kind
 from miskatonic.games.mash.figures import equipped
 from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, NEXT, NONE
 from miskatonic.games.mash.hazards import avoided
 from miskatonic.games.mash.pieces import Piece
 from miskatonic.games.mash.state import Mash
-from miskatonic.games.mash.tiles import Tile
-from miskatonic.games.mash.walking import KEPT, Prowl, enter_cost
+from miskatonic.games.mash.walking import KEPT, Prowl, Territory, enter_cost, territory_of
 from miskatonic.kernel.sets import members
 
 
@@ -22,7 +20,7 @@ def charge_ends(s: Mash, piece: Piece, targets: list[int]) -> int:
     return ends
 
 
-_CHARGES: dict[tuple[Tile, Kind, bool, int, int, int], int] = {}
+_CHARGES: dict[tuple[Territory, int, int, int], int] = {}
 """Charges that were worked out already, with the cells of their ends, free or not."""
 
 
@@ -31,9 +29,12 @@ def charge_ends_at(s: Mash, piece: Piece, who: int) -> int:
     if piece.host != NONE:
         return 0
     slot, cell, goal = piece.slot, piece.cell, s.piece(who).cell
-    tile, kind = s.tile(slot), equipped(s, piece)
-    heroes, closed = s.stands[slot], avoided(s, piece, slot)
-    key = (tile, kind, s.rules.monsters_pay_boots, cell * CELLS + goal, heroes, closed)
+    territory = territory_of(s, s.tile(slot), equipped(s, piece))
+    if not territory.passed[cell] >> goal & 1:
+        # too far off to come out again
+        return 0
+    closed = avoided(s, piece, slot)
+    key = (territory, cell * CELLS + goal, s.stands[slot], closed)
     found = _CHARGES.get(key)
     if found is None:
         if len(_CHARGES) > KEPT:

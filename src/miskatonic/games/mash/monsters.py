@@ -117,7 +117,7 @@ def deeds(s: Mash, piece: Piece) -> tuple[int, ...]:
     if kind.ranged and can_shoot(s, piece, hero.cell, kind.reach):
         codes += _SHOOT
     if kind.charge and not piece.charged:
-        codes += tuple(CHARGE + end for end in members(charge_ends(s, piece, [hero.id])))
+        codes += tuple([CHARGE + end for end in members(charge_ends_at(s, piece, hero.id))])
     return codes
 
 

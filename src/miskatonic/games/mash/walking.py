@@ -176,6 +176,11 @@ _AROUND: Final[Kept[tuple[Territory, int, int], int]] = Kept(_around)
 """Moves around characters that were worked out already: the same ones come again and again."""
 
 
+def territory_of(s: Mash, tile: Tile, kind: Kind) -> Territory:
+    """Where monsters of a kind get to on a tile by the rules that are played."""
+    return _TERRITORIES[tile, kind, s.rules.monsters_pay_boots]
+
+
 def prowled(s: Mash, monster: Piece, tile: Tile, kind: Kind) -> int:
     """CM-M4, CM-B10: the cells where a monster's move may end, free or not; never beyond a gate."""
     slot, cell = monster.slot, monster.cell

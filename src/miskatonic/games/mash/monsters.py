@@ -112,7 +112,7 @@ def deeds(s: Mash, piece: Piece) -> tuple[int, ...]:
     hero = s.heroes[s.active]
     if hero.slot != slot or hero.shell == piece.id:
         return codes
-    if kind.melee and tile.touch[cell] >> hero.cell & 1:
+    if kind.melee and tile.touch[cell] & BIT[hero.cell]:
         codes += _STRIKE
     if kind.ranged and can_shoot(s, piece, hero.cell, kind.reach):
         codes += _SHOOT

@@ -54,7 +54,7 @@ def can_shoot(s: Mash, shooter: Piece, cell: int, reach: int = 0) -> bool:
     if not rules.plain_shots:
         return bool(shooting_range(s, shooter, reach) & BIT[cell])
     slot, a = shooter.slot, shooter.cell
-    if not s.box.tiles[s.tiles[slot]].aim[a] >> cell & 1:
+    if not s.box.tiles[s.tiles[slot]].aim[a] & BIT[cell]:
         return False
     if reach and not _within(a, reach) >> cell & 1:
         return False

@@ -69,28 +69,27 @@ def flooded(start: int, points: int, classes: Classes, step: list[int], blocked:
     layers = [0] * (points + 1)
     layers[0] = front = start
     north, east, south, west = step
-    unblocked = left = ALL & ~blocked & ~start
+    unblocked = left = ALL & ~(blocked | start)
     if len(classes) == 1:
         # the common case: every cell costs the same
         price = classes[0][0]
+        onward = ALL ^ halt
         for cost in range(price, points + 1, price):
             grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
             layers[cost] = front = grow & left
             if not front:
                 break
             left ^= front
-            if halt:
-                front &= ~halt
+            front &= onward
         return layers, unblocked ^ left | start
     layers += [0] * classes[-1][0]
     left |= start
-    halt &= ~start
+    onward = ALL ^ halt | start
     for cost in range(points):
         layers[cost] = front = layers[cost] & left
         if front:
             left ^= front
-            if halt:
-                front &= ~halt
+            front &= onward
             grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
             grow &= left
             if grow:
@@ -196,12 +195,22 @@ def prowled(s: Mash, monster: Piece, tile: Tile, kind: Kind) -> int:
 class Gait:
     """How somebody goes over a tile: the open steps, what cells cost, where one has to stop."""
 
-    __slots__ = ("classes", "halt", "step")
+    __slots__ = ("alone", "classes", "halt", "step")
 
     def __init__(self, step: list[int], classes: Classes, halt: int) -> None:
         self.step = step
         self.classes = classes
         self.halt = halt
+        self.alone: Kept[tuple[int, int], tuple[Layers, int, int]] = Kept(self._alone)
+        """From a start with some points, if nobody else were there: the cells by cost, and all together.
+
+        The last are those that are reached with a point left: who stands elsewhere is not in the way.
+        """
+
+    def _alone(self, way: tuple[int, int]) -> tuple[Layers, int, int]:
+        start, points = way
+        layers, reached = flooded(start, points, self.classes, self.step, 0, self.halt)
+        return layers, reached, reached & ~layers[points] & ~self.halt & ~start
 
 
 _GAITS: dict[tuple[Tile, Card, Rules, int, bool], Gait] = {}
@@ -227,7 +236,9 @@ class Walk:
 
     def __init__(self, gait: Gait, tile: Tile, start: int, points: int, occupied: int, blocked: int) -> None:
         self.gait = gait
-        self.layers, reached = flooded(start, points, gait.classes, gait.step, blocked, gait.halt)
+        self.layers, reached, passed = gait.alone[start, points]
+        if blocked & passed:
+            self.layers, reached = flooded(start, points, gait.classes, gait.step, blocked, gait.halt)
         self.stops = reached & tile.floor & ~occupied & ~start
 
     def cost(self, cell: int) -> int:

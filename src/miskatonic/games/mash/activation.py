@@ -68,7 +68,7 @@ def activation(s: Mash) -> Flow[None]:
     quiet = s.rules.quiet_walks
     may_undo = True
     piece = s.pieces[s.awake]
-    while True:
+    while s.pool or piece.objects:
         codes = monsters.deeds(s, piece) if s.pool else NOTHING
         if piece.objects and actor != NONE:
             codes = monsters.with_free_deeds(s, piece, codes)
@@ -87,9 +87,7 @@ def activation(s: Mash) -> Flow[None]:
             if code not in codes:
                 continue
         if code == STOP:
-            piece.acted = True
-            s.awake = NONE
-            return
+            break
         if piece.objects and carrying.is_free(s, code):
             yield from carrying.free_move(s, piece, code)
             continue
@@ -107,30 +105,33 @@ def activation(s: Mash) -> Flow[None]:
             return
         piece = s.pieces[s.awake]
         actor = keeper.keeper_seat(s)
+    piece.acted = True
+    s.awake = NONE
 
 
-def still_waiting(s: Mash) -> list[Piece]:
+def still_waiting(s: Mash) -> tuple[int, ...]:
     """Whoever is to act and has not done so yet."""
     if s.rules.sanity or s.rules.q_monsters_use_objects:
         # who takes flight, or what a monster finds, may bring it together with others than those at the begin
-        return [piece for piece in policy.hunters(s, s.hero.slot) if not piece.acted]
-    pieces = s.pieces
-    return [pieces[who] for who in s.queue]
+        return tuple([piece.id for piece in policy.hunters(s, s.hero.slot) if not piece.acted])
+    return s.queue
 
 
 def wakeable(s: Mash) -> dict[int, Piece]:
     """CM-M3: whom the keeper may choose: those who can do something, by the codes that wake them."""
     found = {}
-    for piece in still_waiting(s):
+    for who in still_waiting(s):
+        piece = s.pieces[who]
         if not piece.bond or piece.objects or escape.possible(s, piece):
-            found[WAKE_IN[piece.cell] if piece.host == NONE else weapons.target_code(s, piece.id, WAKE)] = piece
+            found[WAKE_IN[piece.cell] if piece.host == NONE else weapons.target_code(s, who, WAKE)] = piece
     return found
 
 
 def first_in_line(s: Mash) -> Piece | None:
     """CM-T2: the next by the policy's order; who was not there when it was made comes last."""
     order = {who: n for n, who in enumerate(s.queue)}
-    return min(still_waiting(s), key=lambda piece: order.get(piece.id, len(order)), default=None)
+    first = min(still_waiting(s), key=lambda who: order.get(who, len(order)), default=None)
+    return None if first is None else s.pieces[first]
 
 
 class Declared:

@@ -230,7 +230,8 @@ _WAYS: dict[tuple[object, ...], tuple[int, ...]] = {}
 def ways(s: Mash) -> tuple[int, ...]:
     """CM-B20: for every slot the set of slots to which there is a way."""
     key = (s.box.digest, s.board, *s.tiles, *s.turns, *s.up, s.one_way, s.all_edges)
-    if key not in _WAYS:
+    found = _WAYS.get(key)
+    if found is None:
         if len(_WAYS) > KEPT:
             _WAYS.clear()
         reach = [sum(1 << slot for slot in {n, *_ways_from(s, n)}) for n in range(len(s.up))]
@@ -245,8 +246,8 @@ def ways(s: Mash) -> tuple[int, ...]:
                 if grown != mask:
                     reach[n] = grown
                     changed = True
-        _WAYS[key] = tuple(reach)
-    return _WAYS[key]
+        found = _WAYS[key] = tuple(reach)
+    return found
 
 
 def _ways_from(s: Mash, slot: int) -> set[int]:

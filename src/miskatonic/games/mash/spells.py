@@ -62,7 +62,7 @@ def _has_form(s: Mash, hero: Hero, spell: int) -> bool:
     if spell == REACH:
         return bool(reach_codes(s, hero))
     if spell == SOUND_WAVE:
-        return any(wave(s, hero, way) for way in ways(s))
+        return any(wave_cells(s, hero, way) & s.occ[hero.slot] for way in ways(s))
     if spell == SPECTRAL_RAZOR:
         return not hero.razored
     return spell in (HEAL, LUCID_MIND)
@@ -112,16 +112,19 @@ def ways(s: Mash) -> range:
 
 
 def wave(s: Mash, hero: Hero, way: int) -> list[int]:
-    """CM-P13, CM-Q1: every piece in a direction (not behind the caster) up to the border or the first solid line."""
+    """CM-P13: every piece that the Sound Wave meets in a direction."""
+    return attack.pieces_at(s, hero.slot, wave_cells(s, hero, way))
+
+
+def wave_cells(s: Mash, hero: Hero, way: int) -> int:
+    """CM-P13, CM-Q1: the cells in a direction (not behind the caster) up to the border or the first solid line."""
     line_of = s.tile(hero.slot).line[hero.cell]
     cells = 0
     cell = BESIDE[hero.cell][way]
     while cell != NONE and line_of & BIT[cell]:
         cells |= BIT[cell]
         cell = BESIDE[cell][way]
-    if s.rules.q_facing:
-        cells &= ahead(s, hero)
-    return attack.pieces_at(s, hero.slot, cells)
+    return cells & ahead(s, hero) if s.rules.q_facing else cells
 
 
 def reach_codes(s: Mash, hero: Hero) -> dict[int, tuple[int, int]]:

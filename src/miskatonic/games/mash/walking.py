@@ -66,14 +66,17 @@ def flooded(start: int, points: int, classes: Classes, step: list[int], blocked:
 
     Nobody goes on from a cell of `halt`, nobody comes onto a `blocked` one. What comes back is never changed.
     """
+    prices = len(classes)
+    if prices > 2 or (prices == 2 and (classes[0][0] != 1 or classes[1][0] != 2)):
+        return _flooded_anyhow(start, points, classes, step, blocked, halt)
     layers = [0] * (points + 1)
     layers[0] = front = start
     north, east, south, west = step
     unblocked = left = ALL & ~(blocked | start)
-    if len(classes) == 1:
-        # the common case: every cell costs the same
+    onward = ALL ^ halt
+    if prices == 1:
+        # every cell costs the same
         price = classes[0][0]
-        onward = ALL ^ halt
         for cost in range(price, points + 1, price):
             grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
             layers[cost] = front = grow & left
@@ -82,8 +85,28 @@ def flooded(start: int, points: int, classes: Classes, step: list[int], blocked:
             left ^= front
             front &= onward
         return layers, unblocked ^ left | start
-    layers += [0] * classes[-1][0]
-    left |= start
+    # some cells cost 2 instead of 1: whoever steps onto them arrives one point later
+    rough = classes[1][1]
+    late = 0
+    for cost in range(1, points + 1):
+        grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
+        grow &= left
+        slow = grow & rough
+        layers[cost] = front = (grow ^ slow | late) & left
+        left ^= front
+        late = slow
+        front &= onward
+    return layers, unblocked ^ left | start
+
+
+def _flooded_anyhow(
+    start: int, points: int, classes: Classes, step: list[int], blocked: int, halt: int
+) -> tuple[Layers, int]:
+    """The same for any costs."""
+    layers = [0] * (points + 1 + classes[-1][0])
+    layers[0] = start
+    north, east, south, west = step
+    unblocked = left = ALL & ~blocked | start
     onward = ALL ^ halt | start
     for cost in range(points):
         layers[cost] = front = layers[cost] & left
@@ -98,7 +121,7 @@ def flooded(start: int, points: int, classes: Classes, step: list[int], blocked:
     layers[points] &= left
     left ^= layers[points]
     del layers[points + 1 :]
-    return layers, (unblocked | start) ^ left
+    return layers, unblocked ^ left
 
 
 def cost_in(layers: Layers, cell: int) -> int:

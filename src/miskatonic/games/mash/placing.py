@@ -13,7 +13,10 @@ def relocate(s: Mash, piece: Piece, slot: int, cell: int) -> None:
     """Put a piece on a cell; the bond of an icon stays behind (CM-B14), and everybody looks up."""
     if piece.tie == ICON:
         piece.free()
-    s.put(piece, slot, cell)
+    if piece.slot == slot and not s.clinging:
+        s.shift(piece, cell)
+    else:
+        s.put(piece, slot, cell)
     if s.rules.sanity:
         shocks.look(s, slot)
 

@@ -287,13 +287,16 @@ class Mash(State):
                     rider.cell = cell
 
     def shift(self, piece: Piece, cell: int) -> None:
-        """The same for a monster that goes to a free cell of its tile."""
+        """The same for a piece that goes to a free cell of its tile, with nothing attached to it."""
         slot, before = piece.slot, piece.cell
         base = slot * CELLS
         at = self.at
         del at[base + before]
         at[base + cell] = piece.id
-        self.occ[slot] ^= BIT[before] | BIT[cell]
+        moved = BIT[before] ^ BIT[cell]
+        self.occ[slot] ^= moved
+        if piece.kind == HERO:
+            self.stands[slot] ^= moved
         piece.cell = cell
 
     def lift(self, piece: Piece) -> None:

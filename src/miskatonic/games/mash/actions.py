@@ -214,8 +214,9 @@ def declare(s: Mash, hero: Hero, code: int) -> Flow[Deed]:
 # -- doing ------------------------------------------------------------------------------------------------------------
 
 
-def execute(s: Mash, hero: Hero, deed: Deed) -> Flow[bool | None]:
+def execute(s: Mash, deed: Deed) -> Flow[bool | None]:
     """CM-A1: an action as declared; the Cock Fighter's costs nothing, and a MOVE is paid for on the way."""
+    hero = s.heroes[s.active]
     code = deed[0]
     if moving.belongs_to_move(code):
         return move(s, hero, code)

@@ -64,16 +64,14 @@ def begin(s: Mash) -> None:
 
 
 def finish(s: Mash) -> Flow[None]:
-    """CM-R10, CM-T10: shocks, also of what came into view when something else was gone; then victory."""
+    """CM-R10, CM-T10: shocks, also of what came into view when something else was gone.
+
+    Then nothing of the action is left to remember, and somebody may have won.
+    """
     if s.rules.sanity:
         shocks.look_everywhere(s)
     if s.pending:
         yield from sanity.settle(s)
-    conclude(s)
-
-
-def conclude(s: Mash) -> None:
-    """CM-T10: nothing of the action is left to remember, and somebody may have won."""
     begin(s)
     victory.check(s)
 

@@ -166,13 +166,13 @@ def act(s: Mash) -> Flow[None]:
             if code == END:
                 yield from end_actions(s)
                 return
-            if actions.is_free(s, code):
+            if (hero.objects or hero.kept) and actions.is_free(s, code):
                 yield from actions.free_move(s, hero, code)
                 victory.check(s)
                 if may_undo:
                     return
                 continue
-            came = yield from dust.action(s, hero.id, Declared(code), execute, may_undo)
+            came = yield from dust.action(s, hero.id, Declared(code), actions.execute, may_undo)
         if came == dust.DONE:
             if s.rules.attach_drain == "host_action" and code != COCK:
                 yield from drained(s)
@@ -196,11 +196,6 @@ class Declared:
         """Everything that is said before the dice."""
         s.said = self.code
         return actions.declare(s, s.heroes[s.active], self.code)
-
-
-def execute(s: Mash, deed: Deed) -> Flow[bool | None]:
-    """Do what was declared."""
-    return actions.execute(s, s.heroes[s.active], deed)
 
 
 def _rave(s: Mash) -> Flow[Deed]:

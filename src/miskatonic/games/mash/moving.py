@@ -147,12 +147,14 @@ def walk(s: Mash, hero: Hero, cell: int) -> None:
             if not s.occ[slot] & BIT[step] and s.tile(slot).floor & BIT[step]:
                 relocate(s, hero, slot, step)
             else:
+                before = hero.cell
                 pass_through(s, hero, step)
+                s.put(hero, slot, before)
     relocate(s, hero, slot, cell)
 
 
 def pass_through(s: Mash, hero: Hero, cell: int) -> None:
-    """CM-I4: what there is to be seen from the cell of somebody else, or from above an obstacle."""
+    """CM-I4: what there is to be seen from the cell of somebody else, or from above an obstacle; nobody stays there."""
     slot = hero.slot
     s.lift(hero)
     hero.slot, hero.cell = slot, cell

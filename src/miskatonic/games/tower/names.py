@@ -31,6 +31,7 @@ PLACE: Final = 5
 MANY: Final = (1 << PLACE) - 1
 ONE: Final = tuple(1 << PLACE * kind for kind in range(len(KINDS)))
 """One marble of each kind."""
+ALL_DOOM: Final = MARBLES[DOOM] * ONE[DOOM]
 ALL_MARBLES: Final = sum(number * one for number, one in zip(MARBLES, ONE, strict=True))
 
 

@@ -9,9 +9,9 @@ from miskatonic.games.tower.cards import draw_spells
 from miskatonic.games.tower.desk import Desk
 from miskatonic.games.tower.madness import give_madness, put_on_board
 from miskatonic.games.tower.names import (
+    ALL_DOOM,
     BIT,
     DISCOVERY,
-    DOOM,
     FALL,
     MADNESS,
     NONE,
@@ -50,8 +50,8 @@ def draw_tentacle(s: Expedition, desk: Desk, drawer: int) -> Flow[None]:
     d.drew += 1
     if s.news is not None:
         s.tell("drew", d.seat, stick, fallen)
-    s.loose += fallen - marbles(fallen, DOOM) * ONE[DOOM]
-    if not marbles(s.inside, DOOM):
+    s.loose += fallen & ~ALL_DOOM
+    if not s.inside & ALL_DOOM:
         bring_doom(s, desk, d, was_insane, fallen)
     after = Moment(FALL, d.seat)
     after.fallen = _without_lost(s, desk, d, fallen) if fallen else 0
@@ -75,9 +75,9 @@ def _which_stick(s: Expedition, desk: Desk, d: Player, chooser: int, layout: Lay
 
 def _without_lost(s: Expedition, desk: Desk, d: Player, fallen: int) -> int:
     """TM-M6, TM-M8: DOOM marbles lie on the tray; what the drawer's rules make fall in vain leaves the game."""
-    fallen -= marbles(fallen, DOOM) * ONE[DOOM]
+    fallen &= ~ALL_DOOM
     lost = desk.binding(s, d).falling
-    for kind in (DISCOVERY, SPELL, MADNESS):
+    for kind in (DISCOVERY, SPELL, MADNESS) if lost else ():
         if lost & BIT[kind] and (number := marbles(fallen, kind)):
             fallen -= number * ONE[kind]
             s.loose -= number * ONE[kind]

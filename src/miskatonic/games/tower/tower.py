@@ -8,8 +8,8 @@ physical tower that keeps the same history, or a record.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import cache
+from array import array
+from collections.abc import Sequence
 from itertools import accumulate, product, repeat
 from math import comb, prod
 from operator import mul
@@ -18,6 +18,7 @@ from typing import Final, NamedTuple, Self
 from miskatonic.games.tower.names import BIT, KINDS, LETTERS, MANY, MARBLES, ONE, PLACE, counts_of, heap_of, marbles_in
 from miskatonic.kernel import Chance, FortuneError
 from miskatonic.kernel.chance import Below
+from miskatonic.kernel.kept import Kept
 
 REMOVED: Final = (3, 9, 15, 21, 27)
 """TM-V2: the tentacles that are left out."""
@@ -66,6 +67,18 @@ class Layout:
             for storey in range(len(self.storeys))
         )
         """By storey: its rows, each with the grip of a tentacle."""
+        self.holds = Kept(self._hold)
+        """By the tentacles left in a storey: what they hold."""
+
+    def _hold(self, left: int) -> tuple[float, float]:
+        """What a storey's tentacles hold of all marbles, compared with other storeys, and how firm all of them are."""
+        storey = next((storey for storey, mask in enumerate(self.storeys) if left & mask), 0)
+        number = grip = 0.0
+        for mask, held in self.rows_in[storey]:
+            there = (mask & left).bit_count()
+            number += there
+            grip += there * held
+        return self.loads[storey] * number**CROWD, grip
 
     def allowed(self, left: int, rows: str) -> int:
         """TM-F7: the tentacles that may be chosen, where only a row may be drawn from."""
@@ -144,55 +157,65 @@ GRAIN: Final = 24
 """Means are rounded to this part of a marble: the last digit of a computed mean decides nothing."""
 
 
-@cache
-def _hold(layout: Layout, storey: int, left: int) -> tuple[float, float]:
-    """What a storey's tentacles hold of all marbles, compared with other storeys, and how firm all of them are."""
-    number = grip = 0.0
-    for mask, held in layout.rows_in[storey]:
-        there = (mask & left).bit_count()
-        number += there
-        grip += there * held
-    return layout.loads[storey] * number**CROWD, grip
-
-
 def mean_fall(layout: Layout, left: int, stick: int, inside: int) -> float:
     """How many marbles a tentacle lets fall on average: its share of those inside, more where few others hold them."""
     worn = 1 - left.bit_count() / len(layout.sticks)
     here = layout.sticks[stick - 1]
-    holds = [_hold(layout, storey, left & mask) for storey, mask in enumerate(layout.storeys)]
-    load, grip = holds[here.storey - 1]
+    holds = layout.holds
+    load, grip = holds[left & layout.storeys[here.storey - 1]]
     share = load * layout.grips[here.row - 1] / grip
-    return inside * share / sum([load for load, _ in holds]) * (SHAKE + WEAR * worn)
+    whole = 0.0
+    for storey in layout.storeys:
+        whole += holds[left & storey][0]
+    return inside * share / whole * (SHAKE + WEAR * worn)
 
 
 _WAYS: Final = tuple(accumulate(((SPREAD + number) / (number + 1) for number in range(sum(MARBLES))), mul, initial=1.0))
 """By number of fallen marbles: the coefficient of the negative binomial law."""
 
 
-def numbers_for(layout: Layout, left: int, stick: int, inside: int) -> Iterable[int]:
-    """The chances of 0, 1, 2, ... fallen marbles, summed up, out of `LOTS`; TM-T4: the last tentacle frees all.
+def _law(mean: tuple[int, float]) -> array[float]:
+    """The negative binomial law around a mean, given in parts of a marble and the chance to hold nothing.
+
+    By number: the chance that so many or fewer fall, if the tentacle holds any.
+    """
+    parts, bare = mean
+    kept = SPREAD / (SPREAD + parts / GRAIN / (1 - bare))
+    chances = map(mul, _WAYS, accumulate(repeat(1 - kept, sum(MARBLES)), mul, initial=kept**SPREAD))
+    return array("d", accumulate(chances))
+
+
+_LAWS: Final = Kept(_law)
+
+
+def _scaled(layout: Layout, left: int, stick: int, inside: int) -> tuple[array[float], float, float]:
+    """The law of what a tentacle holds, the share of holding nothing in the same measure, and how many lots it gives.
 
     The tentacle holds nothing, or what it holds falls by a negative binomial law, cut off at what is inside.
     """
-    if left == BIT[stick]:
-        return (*[0] * inside, LOTS)
     bare = BARE * (1 - left.bit_count() / len(layout.sticks))
-    mean = max(1, round(mean_fall(layout, left, stick, inside) * GRAIN)) / GRAIN / (1 - bare)
-    kept = SPREAD / (SPREAD + mean)
-    chances = list(map(mul, _WAYS, accumulate(repeat(1 - kept, inside), mul, initial=kept**SPREAD)))
-    chances[0] += sum(chances) * bare / (1 - bare)
+    law = _LAWS[max(1, round(mean_fall(layout, left, stick, inside) * GRAIN)), bare]
+    nothing = law[inside] * bare / (1 - bare)
     # every number of marbles keeps one lot at least
-    scale = (LOTS - len(chances)) / sum(chances)
-    return (number + round(scale * total) for number, total in enumerate(accumulate(chances), 1))
+    return law, nothing, (LOTS - inside - 1) / (law[inside] + nothing)
+
+
+def numbers_for(layout: Layout, left: int, stick: int, inside: int) -> list[int]:
+    """The chances of 0, 1, 2, ... fallen marbles, summed up, out of `LOTS`; TM-T4: the last tentacle frees all."""
+    if left == BIT[stick]:
+        return [*[0] * inside, LOTS]
+    law, nothing, scale = _scaled(layout, left, stick, inside)
+    return [number + 1 + round(scale * (law[number] + nothing)) for number in range(inside + 1)]
 
 
 def number_drawn(layout: Layout, left: int, stick: int, inside: int, below: Below) -> int:
-    """How many marbles fall; no more of the chances is computed than needed."""
+    """How many marbles fall: the first number whose chances reach the lot; no more of them is computed than needed."""
     at = below(LOTS)
+    if left == BIT[stick]:
+        return inside
+    law, nothing, scale = _scaled(layout, left, stick, inside)
     number = 0
-    for upto in numbers_for(layout, left, stick, inside):
-        if at < upto:
-            break
+    while at > number + round(scale * (law[number] + nothing)):
         number += 1
     return number
 

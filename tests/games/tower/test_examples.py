@@ -209,7 +209,7 @@ class Given:
             used.add(self.next[-1])
         s.unseen = sum(BIT[place] for place in self.next)
         s.box = sum(BIT[place] for place in self.box)
-        s.mad = sum(p.insane for p in s.players)
+        s.mad = sum(BIT[p.seat] for p in s.players if p.insane)
 
 
 # -- playing ----------------------------------------------------------------------------------------------------------

@@ -7,16 +7,11 @@ from typing import Final
 from miskatonic.games.tower.binding import FREE, Binding
 from miskatonic.games.tower.clauses import CLAUSES, PLAYER, Clause, Then
 from miskatonic.games.tower.effects import Effect, Side
-from miskatonic.games.tower.names import BIT, FALL, NONE, OTHERS, THEIRS, WINDOW_OF, WINDOWS
+from miskatonic.games.tower.listeners import Listeners
+from miskatonic.games.tower.names import ALL_TIMINGS, NONE
 from miskatonic.games.tower.pack import Cards, Location, Pack, cards_of
 from miskatonic.games.tower.state import Expedition, Player
-
-ALWAYS: Final = ("draw", "prevent_draw", "choose_tentacle", "gain_spell", "penalty", "cancel_spell", "points")
-"""Effects that are possible whenever their player exists (section 3.4)."""
-
-
-NOTHING_FELL: Final = len(WINDOWS)
-"""Window FALL, if nothing has fallen."""
+from miskatonic.kernel.kept import Kept
 
 
 class Site:
@@ -27,7 +22,8 @@ class Site:
         self.points = card.points
         self.lowest_leads = False
         self.earlier_leads = False
-        self.bans_spells = False
+        self.used_timings = 0
+        """TM-C10: where Spells are banned, it is as if all timings were used already."""
         self.bans_tokens = False
         self.on_nobody: list[tuple[str, Then]] = []
         self.binding = [clause for clause in card.clauses if CLAUSES[clause.kind][0] == PLAYER]
@@ -37,7 +33,8 @@ class Site:
                 self.lowest_leads = clause.values["best"] == "low"
                 self.earlier_leads = clause.values["ties"] == "earlier"
             elif clause.kind == "ban":
-                self.bans_spells |= "spells" in clause.values["what"]
+                if "spells" in clause.values["what"]:
+                    self.used_timings = ALL_TIMINGS
                 self.bans_tokens |= "tokens" in clause.values["what"]
             elif clause.kind == "on_nobody":
                 self.on_nobody.append((clause.values["who"], clause.values["then"]))
@@ -55,18 +52,8 @@ class Desk:
             [card.insane for card in cards.spells],
         )
         """TM-C2: by state (0 sane, 1 insane) and card: the side in force."""
-        self.windows = (
-            *map(self._having, OTHERS, THEIRS),
-            self._having(OTHERS[FALL], THEIRS[FALL], but="fallen"),
-        )
-        """By window: the sets of cards that others may play there, sane and insane; and those of whom it is about.
-
-        The last one, `NOTHING_FELL`, is for tentacles that let nothing fall.
-        """
-        self.ready = tuple(sum(BIT[card] for card, side in enumerate(sides) if _is_ready(side)) for sides in self.sides)
-        """By state: the set of cards that are playable whenever their timing is there."""
-        self.alike = tuple(sum(BIT[card] for card, side in enumerate(sides) if _is_alike(side)) for sides in self.sides)
-        """By state: the set of cards for which it does not matter which of the others plays them."""
+        self.listeners = Listeners(self.sides).of
+        """By what everybody knows about a window: who may act in it."""
         self.imposed: list[Clause] = []
         self._imposed_by: dict[int, int] = {}
         for sides in self.sides:
@@ -77,20 +64,11 @@ class Desk:
                         self.imposed.append(effect.values["rule"])
         self.ability = [n if card.clauses else NONE for n, card in enumerate(cards.investigators)] + [NONE]
         """By Investigator (the last one is nobody): whose ability it is; `NONE` for all without one."""
-        plain: dict[int, list[Binding | None]] = {n: [None] * (len(cards.locations) + 1) for n in self.ability}
-        self._plain = [plain[n] for n in self.ability]
-        """By Investigator and Location: what binds somebody on whom nothing was imposed; the last ones are none."""
+        self._plain = Kept(self._binding_alone)
+        """By Investigator and Location: what binds somebody on whom nothing was imposed."""
         self._bindings: dict[tuple[int, bool, tuple[int, ...], int], Binding] = {}
         self.spell_names = [card.id for card in cards.spells]
         self.location_names = [card.id for card in cards.locations]
-
-    def _having(self, others: int, theirs: int, but: str = "") -> tuple[int, ...]:
-        """The sets of cards with these timings, sane and insane sides; those without one effect."""
-        return tuple(
-            sum(BIT[card] for card, side in enumerate(sides) if side.timing == timing and side.effects[0].do != but)
-            for timing in (others, theirs)
-            for sides in self.sides
-        )
 
     def imposes(self, effect: Effect) -> int:
         """The number of the rule that an effect imposes."""
@@ -98,12 +76,9 @@ class Desk:
 
     def binding(self, s: Expedition, p: Player) -> Binding:
         """TM-R4, TM-I5: what binds a player now; the insane are free."""
-        if p.insane:
-            return FREE
-        if p.imposed or p.ignoring:
-            return self.binding_of(False, s.location, p.ignoring, p.imposed, p.investigator)
-        found = self._plain[p.investigator][s.location]
-        return self.binding_of(False, s.location, False, (), p.investigator) if found is None else found
+        if p.insane or p.imposed or p.ignoring:
+            return self.binding_of(p.insane, s.location, p.ignoring, p.imposed, p.investigator)
+        return self._plain[p.investigator, s.location]
 
     def binding_of(
         self, insane: bool, location: int, ignoring: bool, imposed: tuple[int, ...], investigator: int
@@ -114,9 +89,11 @@ class Desk:
         key = (location, ignoring, imposed, self.ability[investigator])
         if key not in self._bindings:
             self._bindings[key] = self._bind(*key)
-            if not imposed and not ignoring:
-                self._plain[investigator][location] = self._bindings[key]
         return self._bindings[key]
+
+    def _binding_alone(self, of: tuple[int, int]) -> Binding:
+        investigator, location = of
+        return self.binding_of(False, location, False, (), investigator)
 
     def _bind(self, location: int, ignoring: bool, imposed: tuple[int, ...], investigator: int) -> Binding:
         """In the order of TM-D3 (b): Location, imposed rules, ability."""
@@ -127,21 +104,6 @@ class Desk:
         if investigator != NONE:
             clauses += self.cards.investigators[investigator].clauses
         return Binding(clauses, location != NONE and self.sites[location].lowest_leads)
-
-
-def _is_ready(side: Side) -> bool:
-    """Whether a side can always be played in its window, whoever holds it."""
-    effect = side.effects[0]
-    if effect.only_if or side.target is not None or effect.who not in ("", "you", "them"):
-        return False
-    # about the player whom the window is about: the thrower has dice, the failing player has thrown
-    about = effect.who == ("you" if side.timing == THEIRS[WINDOW_OF[side.timing]] else "them")
-    return effect.do in ALWAYS or (about and (effect.do == "second_chance" or effect.values.get("dice") == "thrown"))
-
-
-def _is_alike(side: Side) -> bool:
-    """Whether all who are not the subject of a window could play it, or none of them."""
-    return side.target is None and side.effects[0].who in ("", "them", "all")
 
 
 _DESKS: Final[dict[str, Desk]] = {}

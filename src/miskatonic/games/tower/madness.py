@@ -57,7 +57,7 @@ def go_insane(s: Expedition, p: Player) -> None:
     TM-V5: a player alone has lost.
     """
     p.insane = True
-    s.mad += 1
+    s.mad |= BIT[p.seat]
     p.clear()
     p.mods = 0
     p.imposed = ()

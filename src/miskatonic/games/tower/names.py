@@ -100,6 +100,7 @@ TIMINGS: Final = (
     "end_their_turn",
     "end_round",
 )
+ALL_TIMINGS: Final = (1 << len(TIMINGS)) - 1
 REVEAL: Final = 0
 START: Final = 1
 THROW: Final = 2

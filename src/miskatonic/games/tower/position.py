@@ -112,7 +112,7 @@ def _check(s: Expedition) -> None:
     if s.left > s.unseen.bit_count():
         raise SetupError(f"left={s.left} is more than the Locations that nobody has seen")
     s.stamps = max(p.stamp for p in s.players)
-    s.mad = sum(p.insane for p in s.players)
+    s.mad = sum(BIT[p.seat] for p in s.players if p.insane)
     at_large = sum(p.discovery + p.spells + p.madness for p in s.players) + sum(counts_of(s.removed))
     fell = [sum(counts_of(heap)[kind] for _, heap in s.drawn) for kind in range(4)]
     if at_large != sum(fell[:3]):

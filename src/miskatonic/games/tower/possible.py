@@ -51,14 +51,12 @@ def possible(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, 
         who = s.players[seat]
     if effect.only_if and who.insane != (effect.only_if == "insane"):
         return False
-    if effect.to and effect.to != "removed":
-        to = person(s, w, caster.seat, target, effect.to)
-        if to == NONE or (word and to == who.seat):
-            return False
-        if effect.do == "redirect_draw":
-            return to != w.subject
-    test = TESTS.get(effect.do)
-    return test is None or test(s, desk, w, caster, who, effect)
+    if effect.do in TESTS and not TESTS[effect.do](s, desk, w, caster, who, effect):
+        return False
+    if not effect.to or effect.to == "removed":
+        return True
+    to = person(s, w, caster.seat, target, effect.to)
+    return to != NONE and to != (w.subject if effect.do == "redirect_draw" else who.seat if word else NONE)
 
 
 def targets(s: Expedition, desk: Desk, w: Moment, caster: Player, side: Side) -> list[int]:

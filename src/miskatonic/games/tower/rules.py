@@ -207,7 +207,8 @@ def judge_turn(s: Expedition, desk: Desk) -> Flow[None]:
 
 def end_window(s: Expedition, desk: Desk, p: Player) -> Flow[None]:
     """Section 4.2: one moment per Turn, even if it opens twice."""
-    w = Moment(TURNEND, p.seat, s.end_used)
+    w = Moment(TURNEND, p.seat)
+    w.used = s.end_used
     if asked := questions(s, desk, w):
         yield from window(s, desk, w, asked)
         s.end_used = w.used

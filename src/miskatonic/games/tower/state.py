@@ -159,13 +159,13 @@ class Moment:
     target = NONE
     cancelled = False
     """SPELL: the card that was announced, and on whom; whether it is cancelled."""
+    used = 0
+    """The set of timings already used in this moment (TM-C4)."""
 
-    def __init__(self, kind: int, subject: int, used: int = 0) -> None:
+    def __init__(self, kind: int, subject: int) -> None:
         self.kind = kind
         self.subject = subject
         """The player it is about: active player, thrower, failing player, present drawer, caster; or nobody."""
-        self.used = used
-        """The set of timings already used in this moment (TM-C4)."""
 
 
 class Expedition(State):
@@ -220,7 +220,7 @@ class Expedition(State):
         """TM-S7: nobody before the First Player is drawn. A seat that is not at the table is counted on round it."""
         self.active = NONE
         self.mad = 0
-        """The number of insane players."""
+        """The set of insane players."""
         self.round = 1
         self.step = SETTING_UP
         ids = [card.id for card in cards.locations]

@@ -1,0 +1,130 @@
+"""Listeners: who may act in a window, as far as states and seats decide it; made once for every such case."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from miskatonic.games.tower.asks import PASSES
+from miskatonic.games.tower.effects import CHOSEN, LEADER, THEM, Effect, Side, Target
+from miskatonic.games.tower.names import BIT, NONE, OTHERS, THEIRS, WINDOWS
+from miskatonic.games.tower.vocabulary import PASS, USE_IMPRISON
+from miskatonic.kernel import Ask
+from miskatonic.kernel.kept import Kept
+
+ALWAYS: Final = (
+    "draw",
+    "prevent_draw",
+    "redirect_draw",
+    "choose_tentacle",
+    "gain_spell",
+    "penalty",
+    "cancel_spell",
+    "points",
+)
+"""Effects that are possible whenever their players exist (section 3.4)."""
+NEEDS_DICE: Final = ("total", "turn_die", "rethrow")
+"""Effects that are possible only for dice that lie in a certain way."""
+
+Case: TypeAlias = tuple[int, int, int, bool, int, int, int, int, bool, bool]
+"""What everybody knows of a window: see `Listeners`."""
+
+
+class Listener:
+    """Somebody who may act in a window."""
+
+    __slots__ = ("always", "cards", "doubtful", "mad", "seat", "sure", "without")
+
+    def __init__(self, seat: int, kind: int, mad: bool, jailer: bool) -> None:
+        self.seat = seat
+        self.mad = mad
+        self.always = jailer
+        """Whether he is asked in any case."""
+        self.without = Ask(seat, WINDOWS[kind], (PASS, USE_IMPRISON)) if jailer else PASSES[seat][kind]
+        """Q9 without a card to play."""
+        self.cards = 0
+        """The set of cards that may be possible now."""
+        self.sure = 0
+        """Those of them that can be played whatever lies on the table."""
+        self.doubtful: list[tuple[int, Effect, int, Side]] = []
+        """The others, one by one: card, effect, the player whose things decide (`NONE` if not fixed), side."""
+
+
+class Listeners:
+    """All listeners of a content file."""
+
+    def __init__(self, sides: tuple[list[Side], list[Side]]) -> None:
+        self._sides = sides
+        self.of: Kept[Case, tuple[Listener, ...]] = Kept(self._clockwise)
+        """Whoever may act, in the order of asking; by the window, its subject, the timings used, whether marbles have
+        fallen, the number of players, who is asked first, the set of the insane, the one with Imprison; and by the
+        options: whether hands are open, whether everybody is asked.
+        """
+
+    def _clockwise(self, case: Case) -> tuple[Listener, ...]:
+        """TM-C5: from the active player on, but only those who may have a card to play in this window, or Imprison."""
+        seats, start = case[4:6]
+        everybody = [self._listener(case, (start + turn) % seats) for turn in range(seats)]
+        return tuple(listener for listener in everybody if listener.cards or listener.always)
+
+    def _listener(self, case: Case, seat: int) -> Listener:
+        """TM-C2, TM-C4: the cards whose side in force has the timing of the window for a player, if it is not used."""
+        kind, subject, used, _, _, _, mad, jailer, open_hands, ask_everyone = case
+        found = Listener(seat, kind, bool(mad & BIT[seat]), seat == jailer != subject)
+        timing = THEIRS[kind] if seat == subject else OTHERS[kind]
+        if timing == NONE or used & BIT[timing]:
+            return found
+        for card, side in enumerate(self._sides[found.mad]):
+            if side.timing == timing:
+                _add(found, BIT[card], side, case)
+        if open_hands:  # everybody sees that there is nothing to play
+            found.sure = 0
+            found.doubtful.clear()
+        found.always |= ask_everyone
+        # what is found out without a look at the dice comes first
+        found.doubtful.sort(key=lambda doubt: doubt[1].do in NEEDS_DICE)
+        return found
+
+
+def _add(listener: Listener, card: int, side: Side, case: Case) -> None:
+    """A card, unless seats and states alone make it impossible."""
+    _, subject, _, has_fallen, seats, _, mad, _, _, _ = case
+    effect = side.effects[0]
+    if effect.do == "fallen" and not has_fallen:
+        return
+    targets = [NONE] if side.target is None else _candidates(side.target, listener.seat, seats, mad)
+    fitting = [target for target in targets if _fits(effect, case, listener.seat, target)]
+    if not fitting:
+        return
+    listener.cards |= card
+    who = {THEM: subject, CHOSEN: NONE, LEADER: NONE}.get(effect.who, listener.seat)
+    # the thrower has dice, the failing player has thrown
+    about = who == subject and (effect.do == "second_chance" or effect.values.get("dice") == "thrown")
+    if (about or effect.do in ALWAYS) and LEADER not in (effect.who, effect.to) and not _is_narrow(side.target):
+        listener.sure |= card
+    else:
+        fixed = side.target is None and LEADER not in (effect.who, effect.to)
+        listener.doubtful.append((card, effect, who if fixed else NONE, side))
+
+
+def _candidates(target: Target, caster: int, seats: int, mad: int) -> list[int]:
+    """The others who are in the state that a target must be in."""
+    others = [seat for seat in range(seats) if seat != caster]
+    return [seat for seat in others if target.state == "any" or mad >> seat & 1 == (target.state == "insane")]
+
+
+def _is_narrow(target: Target | None) -> bool:
+    """Whether more than a state is asked of a target."""
+    return target is not None and (target.has != "" or target.least_madness)
+
+
+def _fits(effect: Effect, case: Case, caster: int, target: int) -> bool:
+    """Whether those whom an effect names, as far as they are known, are in the right state and not the same player."""
+    subject, mad = case[1], case[6]
+    known = {THEM: subject, CHOSEN: target, LEADER: NONE}
+    who = known.get(effect.who, caster)
+    to = known.get(effect.to, caster)
+    if effect.only_if and who != NONE and mad >> who & 1 != (effect.only_if == "insane"):
+        return False
+    if effect.to in ("", "removed") or to == NONE:
+        return True
+    return to != subject if effect.do == "redirect_draw" else not effect.who or to != who

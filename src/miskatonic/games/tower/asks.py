@@ -14,6 +14,7 @@ from miskatonic.games.tower.state import Player
 from miskatonic.games.tower.vocabulary import DIE, FACE, PASS, SOME_DICE, STICK
 from miskatonic.kernel import Ask, Chance, Dice, Draw, FortuneError
 from miskatonic.kernel.chance import Below
+from miskatonic.kernel.kept import Kept
 from miskatonic.kernel.sets import members
 
 THROWS: Final = tuple(tuple(Dice(f"throw {seat}", number) for number in range(DICE + 1)) for seat in range(SEATS))
@@ -86,11 +87,12 @@ def window(seat: int, kind: int, options: tuple[int, ...]) -> Ask:
 @cache
 def lock(locking: Locking, seat: int, locked: int, loose: int) -> Ask | None:
     """Q1: one of the legal sets; none if the player is stuck."""
-    if seat:
-        first = lock(locking, 0, locked, loose)
-        return None if first is None else first.put_to(seat)
     options = locking.locks(locked, loose)
-    return Ask(seat, "lock", options) if options else None
+    return _LOCKS[seat, options] if options else None
+
+
+_LOCKS: Final = Kept[tuple[int, tuple[int, ...]], Ask](lambda lock: Ask(lock[0], "lock", lock[1]))
+"""By seat and options: many dice leave the same choice, so few questions have to be kept."""
 
 
 @cache

@@ -9,9 +9,11 @@ from itertools import product
 from typing import Final
 
 from miskatonic.games.tower.clauses import Clause, Then, When
-from miskatonic.games.tower.names import BIT, DICE, KINDS, SYMBOLS
+from miskatonic.games.tower.names import ALL_DICE, BIT, DICE, KINDS, SYMBOLS
+from miskatonic.games.tower.tray import Tray, hand_in
 from miskatonic.games.tower.vocabulary import LOCK_CODE
-from miskatonic.kernel.hands import UNIT, count, faces, hand_of, parts, size
+from miskatonic.kernel.hands import UNIT, count, faces, parts, size
+from miskatonic.kernel.kept import Kept
 
 SANITY: Final = 4
 """TM-I1: so many Madness marbles drive an Investigator insane."""
@@ -147,8 +149,10 @@ class Binding:
         self.locking = locking(
             tuple(map(frozenset, self.spaces)), self.lock_min, self.lock_max, tuple(sorted(set(self.orders)))
         )
-        self._thrown: dict[int, Thrown] = {}
-        self._placed: dict[tuple[int, ...], Placed] = {}
+        self.thrown = Kept(self._throw)
+        """TM-D3, TM-D4: by hand: the consequences of a throw, by its own faces alone."""
+        self.placed = Kept(self._place)
+        """TM-D6, TM-D10: by tray: the placement that counts."""
 
     def _add(self, clause: Clause) -> None:
         v = clause.values
@@ -198,28 +202,16 @@ class Binding:
 
     # -- throws -------------------------------------------------------------------------------------------------------
 
-    def thrown(self, hand: int) -> Thrown:
-        """TM-D3, TM-D4: the consequences of a throw, by its own faces alone."""
-        found = self._thrown.get(hand)
-        if found is None:
-            matching = tuple(then for when, then in self.on_throw if when.matches(hand))
-            found = self._thrown[hand] = Thrown(
-                matching, any(then.fail for then in matching), count(hand, SPIRAL) == SPIRALS
-            )
-        return found
+    def _throw(self, hand: int) -> Thrown:
+        """The rules that match a throw."""
+        matching = tuple(then for when, then in self.on_throw if when.matches(hand))
+        return Thrown(matching, any(then.fail for then in matching), count(hand, SPIRAL) == SPIRALS)
 
     # -- judging ------------------------------------------------------------------------------------------------------
 
-    def placed(self, dice: tuple[int, ...]) -> Placed:
-        """TM-D6, TM-D10: the placement that counts."""
-        found = self._placed.get(dice)
-        if found is None:
-            found = self._placed[dice] = self._place(dice)
-        return found
-
-    def _place(self, dice: tuple[int, ...]) -> Placed:
+    def _place(self, dice: Tray) -> Placed:
         """All placements of five dice: the best total, then Gate, Heart and Mind by the lowest dice."""
-        if len(dice) < DICE or hand_of(dice) not in self.locking.standing:
+        if len(dice) < DICE or hand_in(dice, ALL_DICE) not in self.locking.standing:
             return NOT_PLACED
         best: tuple[int, Placed] | None = None
         fitting = [[die for die in range(DICE) if dice[die] in space] for space in self.spaces[:3]]
@@ -235,9 +227,9 @@ class Binding:
                 best = worth, Placed(True, BIT[rest[0]] | BIT[rest[1]], total, distinct)
         return best[1] if best else NOT_PLACED
 
-    def succeeds(self, dice: tuple[int, ...], mods: int) -> bool:
+    def succeeds(self, dice: Tray, mods: int) -> bool:
         """TM-D9: the dice stand together, and every need is met by the Discovery total."""
-        placed = self.placed(dice)
+        placed = self.placed[dice]
         return placed.stands and placed.needs_met and self.need_min <= max(0, placed.total + mods) <= self.need_max
 
 

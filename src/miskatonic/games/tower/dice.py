@@ -27,7 +27,7 @@ def throw(s: Expedition, desk: Desk, p: Player, dice: int) -> Flow[None]:
         p.changed = True
     if s.news is not None:
         s.tell("threw", p.seat, dice, *p.dice)
-    thrown = desk.binding(s, p).thrown(hand)
+    thrown = desk.binding(s, p).thrown[hand]
     gives = s.rules.token_before_fail or not thrown.fails
     if thrown.gives_token and gives:
         yield from offer_token(s, desk, p)
@@ -44,7 +44,8 @@ def throw(s: Expedition, desk: Desk, p: Player, dice: int) -> Flow[None]:
             w.thrown = dice
             if asked := questions(s, desk, w):
                 yield from window(s, desk, w, asked)
-    p.throwing = max(0, p.throwing - 1)
+    if p.throwing:
+        p.throwing -= 1
 
 
 def judge(s: Expedition, desk: Desk, p: Player) -> Flow[bool]:
@@ -54,7 +55,7 @@ def judge(s: Expedition, desk: Desk, p: Player) -> Flow[bool]:
     if p.hopeless or not binding.succeeds(p.dice, p.mods):
         return (yield from fail(s, desk, p))
     p.status = SUCCESS
-    p.total = max(0, binding.placed(p.dice).total + p.mods)
+    p.total = max(0, binding.placed[p.dice].total + p.mods)
     s.stamps += 1
     p.stamp = s.stamps
     if s.news is not None:
@@ -120,7 +121,7 @@ def new_findings(s: Expedition, desk: Desk, p: Player) -> Flow[None]:
     s.tell("findings", p.seat)
     before = p.dice
     binding = desk.binding(s, p)
-    both = binding.placed(p.dice).discovery
+    both = binding.placed[p.dice].discovery
     p.throwing += 1
     yield from throw(s, desk, p, both)
     if not _is_lost(p):
@@ -140,6 +141,6 @@ def new_findings(s: Expedition, desk: Desk, p: Player) -> Flow[None]:
 def _is_better(desk: Desk, s: Expedition, p: Player) -> bool:
     """TM-U7, option `new_findings=better`: a success that is not worse than before."""
     binding = desk.binding(s, p)
-    total = max(0, binding.placed(p.dice).total + p.mods)
+    total = max(0, binding.placed[p.dice].total + p.mods)
     worse = total > p.total if binding.lowest_leads else total < p.total
     return binding.succeeds(p.dice, p.mods) and not worse

@@ -63,7 +63,7 @@ def tree(locking: Locking, failing: frozenset[int]) -> Tree:
 def failing_throws(binding: Binding) -> frozenset[int]:
     """The throws that a rule makes fail."""
     throws = (hand for number in range(1, DICE + 1) for hand, _ in outcomes(number))
-    return frozenset(hand for hand in throws if binding.thrown(hand).fails)
+    return frozenset(hand for hand in throws if binding.thrown[hand].fails)
 
 
 class Plan:
@@ -112,7 +112,7 @@ class Plan:
             dice = faces(hand)
             found = self.failure
             if self.binding.succeeds(dice, self.mods):
-                found = self.worth[min(HIGHEST, max(0, self.binding.placed(dice).total + self.mods))]
+                found = self.worth[min(HIGHEST, max(0, self.binding.placed[dice].total + self.mods))]
             self._judged[hand] = found
         return found
 

@@ -93,7 +93,7 @@ def dice_set(s: Expedition, desk: Desk, w: Moment, who: Player, which: str) -> i
         return w.thrown if w.subject == who.seat else 0
     if which == "any":
         return ALL_DICE if who.dice else 0
-    placed = desk.binding(s, who).placed(who.dice)
+    placed = desk.binding(s, who).placed[who.dice]
     if not placed.stands:
         return 0
     return placed.discovery if which == "discovery" else ALL_DICE & ~placed.discovery
@@ -105,7 +105,7 @@ def on_board(p: Player, kind: int) -> int:
 
 
 def _total(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
-    return who.status in (OPEN, SUCCESS) and desk.binding(s, who).placed(who.dice).stands
+    return who.status in (OPEN, SUCCESS) and desk.binding(s, who).placed[who.dice].stands
 
 
 def _dice(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:

@@ -249,7 +249,7 @@ def token_step(s: Expedition, desk: Desk) -> Flow[None]:
     if seat < 0 or s.flipped & BIT[FINDINGS] or leader(s) == seat:
         return
     p = s.players[seat]
-    if p.status != SUCCESS or not desk.binding(s, p).placed(p.dice).stands:
+    if p.status != SUCCESS or not desk.binding(s, p).placed[p.dice].stands:
         return
     if (yield Ask(seat, "findings", (NO_FINDINGS, YES_FINDINGS))) == YES_FINDINGS:
         yield from new_findings(s, desk, p)

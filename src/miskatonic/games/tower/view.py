@@ -99,7 +99,7 @@ def _token(s: Expedition, token: int) -> dict[str, Any]:
 def player_view(s: Expedition, desk: Desk, p: Player, seat: int | None) -> dict[str, Any]:
     """One player: board, hand as far as it is known, and this Round's investigation."""
     binding = desk.binding(s, p)
-    placed = binding.placed(p.dice)
+    placed = binding.placed[p.dice]
     bit = 0 if seat is None else BIT[seat]
     own = p.seat == seat or s.rules.open_hands
     return {

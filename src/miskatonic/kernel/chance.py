@@ -26,6 +26,11 @@ LEAST_BITS: Final = 12
 """Tables are at least so long that few draws have to be repeated."""
 
 
+def bits_for(lots: int) -> int:
+    """How many random bits draw one of so many lots."""
+    return max(LEAST_BITS, (lots - 1).bit_length())
+
+
 class Chance:
     """A question to chance; subclasses say what can come out.
 
@@ -43,6 +48,7 @@ class Chance:
         self.table: tuple[int | None, ...] = ()
         """The outcome for every number of `bits` random bits, None where one has to draw again; see `lay_out`."""
         self.bits = 0
+        """How many bits draw it; 0 as long as it was never drawn."""
 
     def outcomes(self) -> list[tuple[int, float]]:
         """Every outcome with its probability, ascending."""
@@ -62,7 +68,7 @@ class Chance:
 
     def lay_out(self, lots: tuple[int, ...]) -> None:
         """Make the table, for quick draws."""
-        self.bits = max(LEAST_BITS, (len(lots) - 1).bit_length())
+        self.bits = bits_for(len(lots))
         copies, over = divmod(1 << self.bits, len(lots))
         self.table = (*lots * copies, *[None] * over)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, Final, Protocol
 
-from miskatonic.kernel.chance import Chance
+from miskatonic.kernel.chance import Chance, bits_for
 from miskatonic.kernel.errors import FortuneError, RecordError
 
 
@@ -52,9 +52,19 @@ class Seeded:
         if chance.key:
             return chance.draw(looked_up(self.seed, chance.key))
         if lots := chance.lots():
-            chance.lay_out(lots)
-            return self.draw(chance, n)
+            if chance.bits:
+                chance.lay_out(lots)
+                return self.draw(chance, n)
+            return self._draw_once(chance, lots)
         return chance.sample(self._generator().random)
+
+    def _draw_once(self, chance: Chance, lots: tuple[int, ...]) -> int:
+        """As from the table, which is made only for a chance that comes again: most are drawn once."""
+        chance.bits = bits_for(len(lots))
+        whole = (1 << chance.bits) // len(lots) * len(lots)
+        while (at := self._bits(chance.bits)) >= whole:
+            pass
+        return lots[at % len(lots)]
 
     def _generator(self) -> Random:
         """The generator; it is made when it is first wanted, because many forks never roll."""

@@ -170,3 +170,9 @@ def test_the_sensible_player_clears_more_rooms_than_a_random_one() -> None:
 )
 def test_the_log_has_the_right_articles(told: mk.Told, said: str) -> None:
     assert GAME.phrases.sentence(told) == said
+
+
+@pytest.mark.rule("CM-O10")
+def test_a_block_is_named_by_all_its_cells() -> None:
+    code = GAME.vocabulary.parse("block=C2R3")
+    assert GAME.phrases.label(code, {}) == "C2R3, C3R3, C2R2 and C3R2"

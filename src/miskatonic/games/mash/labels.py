@@ -86,6 +86,12 @@ def _tile_in(view: View, slot: int) -> str:
     return f"slot {slot + 1} ({title})"
 
 
+def _block(word: str, view: View) -> str:
+    """All cells of a block by name: on a turned tile the first one may lie in any corner."""
+    column, row = int(word[1]), int(word[3])
+    return f"{word}, C{column + 1}R{row}, C{column}R{row - 1} and C{column + 1}R{row - 1}"
+
+
 def _far(word: str, view: View) -> str:
     slot, cell = word.split()
     found = someone_at(view, int(slot) - 1, cell)
@@ -162,7 +168,7 @@ LABELS: dict[str, Callable[[str, View], str]] = {
     "charge": lambda word, view: f"charge, and end on {word}",
     "target": _at,
     "wake": _at,
-    "block": lambda word, view: f"the four cells from {word} to the right and down",
+    "block": _block,
     "way": lambda word, view: word,
     "spot": lambda word, view: "through the gate" if word == "through" else word,
     "arrive": _far,

@@ -36,7 +36,8 @@ def test_asks_are_values() -> None:
     assert Ask(1, "word", (YES, NO)) != Ask(1, "word", (YES, NO), actor=0)
     assert Ask(1, "word", (YES, NO)) != Ask(1, "word", (YES, NO), secret=True)
     assert Ask(1, "word", (YES,)).actor == 1
-    assert Ask(1, "word", (YES, NO)).legal == {YES, NO}
+    assert set(Ask(1, "word", (YES, NO)).legal) == {YES, NO}
+    assert Ask(1, "word", (YES, NO)).often().put_to(2).legal == frozenset({YES, NO})
     ask = Ask(1, "word", (YES, NO), actor=0, secret=True)
     assert eval(repr(ask)) == ask
 

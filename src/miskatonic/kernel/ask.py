@@ -8,7 +8,7 @@ who answers.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import Any, Final, TypeAlias, TypeVar, final
+from typing import Any, Self, TypeAlias, TypeVar, final
 
 from miskatonic.kernel.chance import Chance
 
@@ -19,9 +19,6 @@ class GameOver(Exception):  # noqa: N818 - an ending, not an error
     """Raised by a flow at the moment the game ends, however deep; the match catches it."""
 
 
-_PUT_ONCE: Final[frozenset[int]] = frozenset()
-
-
 @final
 class Ask:
     """A question put to one seat, with all its legal answers in ascending order.
@@ -29,9 +26,11 @@ class Ask:
     `seat` is whose decision it is, `actor` who gives the answer (usually the same; the neighbour on the left may play
     the monsters). The answer to a `secret` question is never told to the others. Asks are values: they never change,
     and frequent ones are kept and used again.
+
+    `legal` are the options for looking one up: a set only where that pays (`often`), since most questions are put once.
     """
 
-    __slots__ = ("_legal", "actor", "options", "prompt", "seat", "secret")
+    __slots__ = ("actor", "legal", "options", "prompt", "seat", "secret")
 
     def __init__(
         self, seat: int, prompt: str, options: tuple[int, ...], actor: int | None = None, secret: bool = False
@@ -41,27 +40,17 @@ class Ask:
         self.prompt = prompt
         self.options = options
         self.secret = secret
-        self._legal: frozenset[int] | None = None
+        self.legal: tuple[int, ...] | frozenset[int] = options
 
-    @property
-    def legal(self) -> frozenset[int]:
-        """The options as a set, for quick look-ups."""
-        if not self._legal:
-            self._legal = frozenset(self.options)
-        return self._legal
-
-    @property
-    def answers(self) -> frozenset[int] | tuple[int, ...]:
-        """The same for one look-up: a set is made only of a question that comes again, since most are put once."""
-        if self._legal is None:
-            self._legal = _PUT_ONCE
-            return self.options
-        return self.legal
+    def often(self) -> Self:
+        """The same question, which is put again and again and has many options."""
+        self.legal = frozenset(self.options)
+        return self
 
     def put_to(self, seat: int) -> Ask:
         """The same question to another seat; the options are kept only once."""
         other = Ask(seat, self.prompt, self.options, secret=self.secret)
-        other._legal = self.legal
+        other.legal = self.legal
         return other
 
     def _facts(self) -> tuple[int, int, str, tuple[int, ...], bool]:

@@ -185,7 +185,7 @@ class Conversation:
                     if choice is None:
                         return
                     said = choice(ask)
-                    if said not in (ask._legal or ask.answers):
+                    if said not in ask.legal:
                         self._check(ask.actor, said, None)
                     if news is not None:
                         news.append(Answered(ask, said))
@@ -221,7 +221,7 @@ class Conversation:
         codes: list[int] = []
         for ask in question.asks:
             code = choice(ask)
-            if code not in (ask._legal or ask.answers):
+            if code not in ask.legal:
                 self._check(ask.actor, code, None)
             codes.append(code)
         if self.news is not None:

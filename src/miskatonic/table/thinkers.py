@@ -152,4 +152,4 @@ def quick_answer(game: str, view: View, ask: Ask) -> int:
     except Exception:
         log.exception("the sensible player failed", extra={"game": game, "asked": ask.prompt})
         code = None
-    return int(code) if code in ask.legal else ask.options[0]
+    return int(code) if code is not None and code in ask.legal else ask.options[0]

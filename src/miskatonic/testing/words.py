@@ -51,7 +51,7 @@ def refusals(trial: Trial) -> None:
         before = snapshot(match), stories(trial, match)
         asked = {ask.actor for ask in match.asks}
         for ask in match.asks:
-            for code in {-1, size, random.randrange(size), _gap(ask.options)} - ask.legal:
+            for code in {-1, size, random.randrange(size), _gap(ask.options)}.difference(ask.legal):
                 _refuse(match, IllegalAnswer, ask.actor, code)
             _refuse(match, StaleAnswer, ask.actor, ask.options[0], f"{len(match.log) + 1}.{ask.actor}")
         if match.over:

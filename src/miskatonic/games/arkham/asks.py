@@ -134,7 +134,7 @@ class ChoiceOfDice(dict[int, Ask | None]):
         if len(self) > self.CACHED:
             self.clear()
         codes = sorted(map(self.codes.__getitem__, parts(hand, {self.locked: most})))
-        ask = self[key] = Ask(ALONE, self.prompt, tuple(codes)) if len(codes) > 1 else None
+        ask = self[key] = Ask(ALONE, self.prompt, tuple(codes)).often() if len(codes) > 1 else None
         return ask
 
 

@@ -160,7 +160,7 @@ class Territory:
     Monsters pass each other, so only characters and tissue are ever in the way of those that go on foot.
     """
 
-    __slots__ = ("classes", "closed", "kind", "passed", "reach", "step", "tile")
+    __slots__ = ("around", "classes", "closed", "kind", "passed", "reach", "step", "tile")
 
     def __init__(self, tile: Tile, kind: Kind, pays: bool) -> None:
         self.tile = tile
@@ -174,6 +174,8 @@ class Territory:
         """From every cell the cells where a move may end, if nothing is in the way."""
         self.passed = [self.within(kind.move - 1, cell, 0) for cell in range(CELLS)]
         """From every cell those that are reached with a point left: who stands elsewhere is not in the way."""
+        self.around: Kept[int, int] = Kept(self._around)
+        """The same as `reach` around characters, by their cells and then that of the start, as one number."""
 
     def within(self, points: int, cell: int, in_the_way: int) -> int:
         """The cells that are reached from one cell with some points, around whatever is in the way."""
@@ -183,19 +185,16 @@ class Territory:
         blocked = (self.closed | in_the_way) & ~start
         return flooded(start, points, self.classes, self.step, blocked, 0)[1] & self.tile.floor & ~start
 
+    def _around(self, way: int) -> int:
+        in_the_way, cell = divmod(way, CELLS)
+        return self.within(self.kind.move, cell, in_the_way)
+
 
 def _territory(of: tuple[Tile, Kind, bool]) -> Territory:
     return Territory(*of)
 
 
-def _around(way: tuple[Territory, int, int]) -> int:
-    territory, cell, in_the_way = way
-    return territory.within(territory.kind.move, cell, in_the_way)
-
-
 _TERRITORIES: Final[Kept[tuple[Tile, Kind, bool], Territory]] = Kept(_territory)
-_AROUND: Final[Kept[tuple[Territory, int, int], int]] = Kept(_around)
-"""Moves around characters that were worked out already: the same ones come again and again."""
 
 
 def territory_of(s: Mash, tile: Tile, kind: Kind) -> Territory:
@@ -212,7 +211,7 @@ def prowled(s: Mash, monster: Piece, tile: Tile, kind: Kind) -> int:
     in_the_way = s.stands[slot] & territory.passed[cell]
     if s.tissue:
         in_the_way |= tissue_cells(s, slot)
-    return _AROUND[territory, cell, in_the_way] if in_the_way else territory.reach[cell]
+    return territory.around[in_the_way * CELLS + cell] if in_the_way else territory.reach[cell]
 
 
 class Gait:

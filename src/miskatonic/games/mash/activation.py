@@ -17,8 +17,7 @@ from miskatonic.kernel import Ask, Flow
 
 NOTHING: Final = (STOP,)
 """The answers of a piece that can do nothing."""
-_ACTED, _CELL, _DOOM, _HELD, _IDLE = map(attrgetter, ("acted", "cell", "doom", "held", "idle"))
-"""Facts of pieces: most are neither caught nor held, and a quick look at all tells."""
+_CELL = attrgetter("cell")
 
 
 def open_activation(s: Mash) -> None:
@@ -97,7 +96,7 @@ def activation(s: Mash) -> Flow[None]:
             monsters.go_to(s, piece, code - GO)
             may_undo = True
             continue
-        may_undo = (yield from dust.action(s, NONE, Declared(code), Done(), may_undo)) == dust.DONE
+        may_undo = (yield from dust.action(s, NONE, code, declared(s, piece, code), done, may_undo)) == dust.DONE
         if s.awake not in s.pieces:
             s.awake = NONE
             return
@@ -134,31 +133,19 @@ def first_in_line(s: Mash) -> Piece | None:
     return None if first is None else s.pieces[first]
 
 
-class Declared:
-    """CM-R1: the declaration of what the piece that is awake does."""
-
-    def __init__(self, code: int) -> None:
-        self.code = code
-
-    def __call__(self, s: Mash) -> Flow[weapons.Deed]:
-        """Whom it is against, and in which way."""
-        s.said = self.code
-        piece = s.pieces[s.awake]
-        actor = keeper.keeper_seat(s)
-        targets = policy_targets(s, piece) if actor == NONE else monsters.prey(s, piece)
-        answers = s.active if actor == NONE else actor
-        return monsters.declare(s, piece, self.code, targets, s.active, answers)
+def declared(s: Mash, piece: Piece, code: int) -> Flow[weapons.Deed]:
+    """CM-R1: what the piece that is awake does: whom it is against, and in which way."""
+    actor = keeper.keeper_seat(s)
+    targets = policy_targets(s, piece) if actor == NONE else monsters.prey(s, piece)
+    return monsters.declare(s, piece, code, targets, s.active, s.active if actor == NONE else actor)
 
 
-class Done:
-    """An action of the piece that is awake, as declared."""
-
-    def __call__(self, s: Mash, deed: weapons.Deed) -> Flow[None]:
-        """Do it; it costs one action, but not what the Cock Fighter does (CM-O8)."""
-        piece = s.pieces[s.awake]
-        s.pool -= deed[0] != COCK
-        actor = keeper.keeper_seat(s)
-        return monsters.do_deed(s, piece, deed, cause_of(piece), s.active, s.active if actor == NONE else actor)
+def done(s: Mash, deed: weapons.Deed) -> Flow[None]:
+    """An action of the piece that is awake, as declared; what the Cock Fighter does costs none (CM-O8)."""
+    piece = s.pieces[s.awake]
+    s.pool -= deed[0] != COCK
+    actor = keeper.keeper_seat(s)
+    return monsters.do_deed(s, piece, deed, cause_of(piece), s.active, s.active if actor == NONE else actor)
 
 
 def policy_targets(s: Mash, piece: Piece) -> list[int]:
@@ -169,23 +156,22 @@ def policy_targets(s: Mash, piece: Piece) -> list[int]:
 
 def sink_all(s: Mash) -> Flow[None]:
     """CM-B17, CM-T9: monsters whose time in the quicksand is up, also when their prey has died before."""
-    if any(map(_DOOM, s.pieces.values())):
-        for piece in sorted(s.pieces.values(), key=_CELL):
-            yield from effects.sink(s, piece)
+    caught = [piece for piece in s.pieces.values() if piece.doom]
+    for piece in sorted(caught, key=_CELL):
+        yield from effects.sink(s, piece)
 
 
 def close_activation(s: Mash) -> None:
     """CM-M15, CM-T6: served flags are cleared, also when the prey has died (CM-T9) and is on no tile any more."""
-    slot = s.hero.slot
-    pieces = s.pieces.values()
-    if any(map(_IDLE, pieces)) or max(map(_HELD, pieces), default=NONE) != NONE:
-        for piece in pieces:
-            # the active character may have died of it; then those who acted or were to act tell which tile it was
-            if piece.slot == slot or piece.acted or piece.id in s.queue or piece.id == s.awake:
-                piece.idle = max(0, piece.idle - 1)
-                piece.held = NONE
-    for piece in filter(_ACTED, pieces):
-        piece.acted = False
+    slot = s.heroes[s.active].slot
+    # the active character may have died of it; then those who acted or were to act tell which tile it was
+    waiting = (*s.queue, s.awake)
+    for piece in s.pieces.values():
+        if piece.slot == slot or piece.acted or piece.id in waiting:
+            piece.acted = False
+            piece.held = NONE
+            if piece.idle:
+                piece.idle -= 1
     s.awake = NONE
     s.pool = 0
     s.queue = ()

@@ -17,7 +17,6 @@ from miskatonic.games.mash.vocabulary import NO, YES
 from miskatonic.games.mash.weapons import Deed
 from miskatonic.kernel import Flow
 
-Declare: TypeAlias = Callable[[Mash], Flow[Deed]]
 Execute: TypeAlias = Callable[[Mash, Deed], Flow[bool | None]]
 """What was declared is done; False comes back if it was not taken after all."""
 
@@ -28,8 +27,8 @@ NOT_TAKEN: Final = 2
 """CM-A3: a MOVE in which no point was spent."""
 
 
-def action(s: Mash, actor: int, declare: Declare, execute: Execute, may_undo: bool = True) -> Flow[int]:
-    """One action with everything around it; what has become of it.
+def action(s: Mash, actor: int, said: int, declare: Flow[Deed], execute: Execute, may_undo: bool = True) -> Flow[int]:
+    """One action with everything around it; what has become of it. Its code was said, the rest is declared now.
 
     CM-R8, CM-R9: the table is remembered before the declaration. Whoever undoes an action of his own chooses again;
     an action of others is repeated as declared (`dust_foreign`). A redone action is not undone again.
@@ -37,7 +36,8 @@ def action(s: Mash, actor: int, declare: Declare, execute: Execute, may_undo: bo
     owners = dust_owners(s) if may_undo else []
     past = s.copy() if owners else None
     begin(s)
-    deed = yield from declare(s)
+    s.said = said
+    deed = yield from declare
     if (yield from execute(s, deed)) is False:
         yield from finish(s)
         return NOT_TAKEN

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from miskatonic.games.mash import (
     actions,
     activation,
@@ -32,8 +30,6 @@ from miskatonic.games.mash.walking import EVERYWHERE, flood
 from miskatonic.games.mash.weapons import Deed
 from miskatonic.kernel import Ask, Flow
 from miskatonic.kernel.sets import members
-
-_CHARGED = attrgetter("charged")
 
 
 def beat(s: Mash) -> Flow[None]:
@@ -160,7 +156,7 @@ def act(s: Mash) -> Flow[None]:
         code = NONE
         if hero.insane and s.pool:
             s.wish = NONE
-            came = yield from dust.action(s, hero.id, _rave, _raving, may_undo)
+            came = yield from dust.action(s, hero.id, NONE, _rave(), _raving, may_undo)
         else:
             code = yield from next_answer(s, hero)
             if code == END:
@@ -172,7 +168,8 @@ def act(s: Mash) -> Flow[None]:
                 if may_undo:
                     return
                 continue
-            came = yield from dust.action(s, hero.id, Declared(code), actions.execute, may_undo)
+            declare = actions.declare(s, hero, code)
+            came = yield from dust.action(s, hero.id, code, declare, actions.execute, may_undo)
         if came == dust.DONE:
             if s.rules.attach_drain == "host_action" and code != COCK:
                 yield from drained(s)
@@ -186,19 +183,7 @@ def act(s: Mash) -> Flow[None]:
             return
 
 
-class Declared:
-    """CM-R1: the declaration of an action that the active player has named."""
-
-    def __init__(self, code: int) -> None:
-        self.code = code
-
-    def __call__(self, s: Mash) -> Flow[Deed]:
-        """Everything that is said before the dice."""
-        s.said = self.code
-        return actions.declare(s, s.heroes[s.active], self.code)
-
-
-def _rave(s: Mash) -> Flow[Deed]:
+def _rave() -> Flow[Deed]:
     return (FREE,)
     yield  # a flow without a question
 
@@ -274,7 +259,7 @@ def clean_up(s: Mash) -> Flow[None]:
             yield from effects.come_onto(s, hero, effects.MOVED)
     for other in s.heroes:
         other.webbed = False
-    for piece in filter(_CHARGED, s.pieces.values()):
+    for piece in s.pieces.values():
         piece.charged = False
     if s.clinging:
         s.clinging = any(piece.host != NONE for piece in s.pieces.values())

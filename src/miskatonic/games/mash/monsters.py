@@ -36,7 +36,7 @@ from miskatonic.games.mash.vocabulary import (
     go_codes,
     stop_or_go,
 )
-from miskatonic.games.mash.walking import Prowl, prowled
+from miskatonic.games.mash.walking import Prowl, prowled, territory_of
 from miskatonic.kernel import Flow
 from miskatonic.kernel.sets import members
 
@@ -108,7 +108,8 @@ def deeds(s: Mash, piece: Piece) -> tuple[int, ...]:
     slot, cell = piece.slot, piece.cell
     tile = s.box.tiles[s.tiles[slot]]
     kind = s.box.monsters[piece.type]
-    codes = stop_or_go(prowled(s, piece, tile, kind) & ~s.occ[slot])
+    territory = territory_of(s, tile, kind)
+    codes = stop_or_go(prowled(s, piece, territory) & ~s.occ[slot])
     hero = s.heroes[s.active]
     if hero.slot != slot or hero.shell == piece.id:
         return codes
@@ -116,7 +117,7 @@ def deeds(s: Mash, piece: Piece) -> tuple[int, ...]:
         codes += _STRIKE
     if kind.ranged and can_shoot(s, piece, hero.cell, kind.reach):
         codes += _SHOOT
-    if kind.charge and not piece.charged:
+    if kind.charge and not piece.charged and territory.passed[cell] >> hero.cell & 1:
         codes += tuple([CHARGE + end for end in members(charge_ends_at(s, piece, hero.id))])
     return codes
 
@@ -193,7 +194,8 @@ def _may_heal(s: Mash, piece: Piece) -> bool:
 
 def stops(s: Mash, piece: Piece) -> int:
     """CM-M4, CM-B10: the cells where a move may end, never beyond a gate; one that is attached may move off."""
-    return prowled(s, piece, s.tile(piece.slot), equipped(s, piece)) & ~s.occ[piece.slot]
+    territory = territory_of(s, s.tile(piece.slot), equipped(s, piece))
+    return prowled(s, piece, territory) & ~s.occ[piece.slot]
 
 
 def go_to(s: Mash, piece: Piece, cell: int) -> None:

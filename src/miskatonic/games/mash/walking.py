@@ -202,15 +202,14 @@ def territory_of(s: Mash, tile: Tile, kind: Kind) -> Territory:
     return _TERRITORIES[tile, kind, s.rules.monsters_pay_boots]
 
 
-def prowled(s: Mash, monster: Piece, tile: Tile, kind: Kind) -> int:
+def prowled(s: Mash, monster: Piece, territory: Territory) -> int:
     """CM-M4, CM-B10: the cells where a monster's move may end, free or not; never beyond a gate."""
-    slot, cell = monster.slot, monster.cell
-    territory = _TERRITORIES[tile, kind, s.rules.monsters_pay_boots]
-    if kind.fly:
+    cell = monster.cell
+    if territory.kind.fly:
         return territory.reach[cell]
-    in_the_way = s.stands[slot] & territory.passed[cell]
+    in_the_way = s.stands[monster.slot] & territory.passed[cell]
     if s.tissue:
-        in_the_way |= tissue_cells(s, slot)
+        in_the_way |= tissue_cells(s, monster.slot)
     return territory.around[in_the_way * CELLS + cell] if in_the_way else territory.reach[cell]
 
 

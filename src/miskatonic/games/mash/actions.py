@@ -59,7 +59,7 @@ def options(s: Mash, hero: Hero) -> list[int]:
     beside = s.clinging or tile.touch[cell] & s.occ[slot] > 0
     codes = _fighting(s, hero, tile, beside)
     codes += moving.jumps(s, hero)
-    if beside and pushing.targets(s, hero):
+    if beside and pushing.possible(s, hero):
         codes.append(PUSH)
     if cell in tile.operated and machines.operable(s, hero):
         codes.append(OPERATE)

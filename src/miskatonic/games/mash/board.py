@@ -135,11 +135,16 @@ def scouted(s: Mash, slot: int) -> list[tuple[int, int]]:
     A slot that lies behind two edges is seen through a gate if there is one, and rather beside than round the board.
     """
     found: dict[int, int] = {}
+    neighbours, beside = s.board.neighbour[slot], s.board.beside[slot]
+    unseen = [
+        direction for direction in DIRECTIONS if neighbours[direction] != NONE and not s.up[neighbours[direction]]
+    ]
+    if not unseen:
+        return []
     gates = [(edge + s.turns[slot]) % 4 for edge in s.tile(slot).gates]
-    beside = s.board.beside[slot]
-    for direction in sorted(DIRECTIONS, key=lambda d: (d not in gates, beside[d] == NONE)):
-        other = s.board.neighbour[slot][direction]
-        if other == NONE or s.up[other] or other in found:
+    for direction in sorted(unseen, key=lambda d: (d not in gates, beside[d] == NONE)):
+        other = neighbours[direction]
+        if other in found:
             continue
         if s.rules.scout_adjacent == "edge" or direction in gates:
             found[other] = direction
@@ -225,29 +230,39 @@ def seat_of(how: int) -> int:
 
 _WAYS: dict[tuple[object, ...], tuple[int, ...]] = {}
 """Connections that were worked out already: tiles turn up seldom, but connections are asked for after every turn."""
+_latest: tuple[tuple[object, ...], tuple[int, ...]] = ((), ())
+"""The latest layout of tiles, with its connections."""
 
 
 def ways(s: Mash) -> tuple[int, ...]:
     """CM-B20: for every slot the set of slots to which there is a way."""
+    global _latest
+    if (s.box, s.board, s.up, s.turns, s.tiles, s.one_way, s.all_edges) == _latest[0]:
+        return _latest[1]
     key = (s.box.digest, s.board, *s.tiles, *s.turns, *s.up, s.one_way, s.all_edges)
     found = _WAYS.get(key)
     if found is None:
         if len(_WAYS) > KEPT:
             _WAYS.clear()
-        reach = [sum(1 << slot for slot in {n, *_ways_from(s, n)}) for n in range(len(s.up))]
-        changed = True
-        while changed:
-            changed = False
-            for n, mask in enumerate(reach):
-                grown = mask
-                for other in range(len(reach)):
-                    if mask >> other & 1:
-                        grown |= reach[other]
-                if grown != mask:
-                    reach[n] = grown
-                    changed = True
-        found = _WAYS[key] = tuple(reach)
+        found = _WAYS[key] = _joined(s)
+    _latest = (s.box, s.board, s.up.copy(), s.turns.copy(), s.tiles.copy(), s.one_way, s.all_edges), found
     return found
+
+
+def _joined(s: Mash) -> tuple[int, ...]:
+    reach = [sum(1 << slot for slot in {n, *_ways_from(s, n)}) for n in range(len(s.up))]
+    changed = True
+    while changed:
+        changed = False
+        for n, mask in enumerate(reach):
+            grown = mask
+            for other in range(len(reach)):
+                if mask >> other & 1:
+                    grown |= reach[other]
+            if grown != mask:
+                reach[n] = grown
+                changed = True
+    return tuple(reach)
 
 
 def _ways_from(s: Mash, slot: int) -> set[int]:

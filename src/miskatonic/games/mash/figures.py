@@ -197,6 +197,8 @@ def enemies(s: Mash, one: Hero, other: Hero) -> bool:
 
 def spells_of(s: Mash, hero: Hero) -> tuple[int, ...]:
     """CM-PG2: the spells a character has access to: innate, memorised, or with a read tome it carries."""
+    if not hero.memorised and not (hero.objects and s.tomes):
+        return hero.innate
     found = {*hero.innate, *hero.memorised}
     for number in hero.objects:
         found.update(s.tomes.get(number, ()))

@@ -19,6 +19,11 @@ def targets(s: Mash, hero: Hero) -> list[int]:
     return [piece.id for piece in weapons.beside(s, hero) if movable(s, piece)]
 
 
+def possible(s: Mash, hero: Hero) -> bool:
+    """CM-A15: whether there is anybody to push."""
+    return any(movable(s, piece) for piece in weapons.beside(s, hero))
+
+
 def free_around(s: Mash, target: Piece) -> int:
     """CM-A15, CM-L10: the free cells that a push can reach."""
     slot = target.slot

@@ -19,12 +19,18 @@ PUSHED: Final = 1
 """Push or grapple; the seat of the pusher is added."""
 
 
+def eventful(s: Mash, piece: Piece) -> bool:
+    """Whether the cell of a piece can do anything to whoever comes onto it."""
+    slot, cell = piece.slot, piece.cell
+    return s.box.tiles[s.tiles[slot]].eventful >> cell & 1 > 0 or slot * CELLS + cell in s.tissue
+
+
 def come_onto(s: Mash, piece: Piece, how: int, by: int = NONE) -> Flow[None]:
     """CM-B16: the effects of a cell on a piece that has just moved or been pushed onto it; `by` is the pusher."""
-    slot, cell = piece.slot, piece.cell
-    tile = s.box.tiles[s.tiles[slot]]
-    if not tile.eventful >> cell & 1 and slot * CELLS + cell not in s.tissue:
+    if not eventful(s, piece):
         return
+    slot, cell = piece.slot, piece.cell
+    tile = s.tile(slot)
     bit = BIT[cell]
     flying = flies(s, piece)
     pushed = how >= PUSHED

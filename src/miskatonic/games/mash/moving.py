@@ -114,7 +114,8 @@ def spend(s: Mash, hero: Hero, code: int, refused: frozenset[int]) -> Flow[froze
         if others_on(s, hero) >> cell & 1 and not hero.flying:
             return (yield from pass_by(s, hero, cell, refused))
         walk(s, hero, cell)
-        yield from effects.come_onto(s, hero, effects.MOVED)
+        if effects.eventful(s, hero):
+            yield from effects.come_onto(s, hero, effects.MOVED)
     elif GATE <= code < JUMP:
         way = board.exits(s, hero)
         assert way is not None, "a gate was offered"

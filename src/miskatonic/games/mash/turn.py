@@ -158,7 +158,8 @@ def act(s: Mash) -> Flow[None]:
             s.wish = NONE
             came = yield from dust.action(s, hero.id, NONE, _rave(), _raving, may_undo)
         else:
-            code = yield from next_answer(s, hero)
+            codes = answers(s, hero)
+            code = (yield Ask(hero.id, "act", codes)) if len(codes) > 1 else codes[0]
             if code == END:
                 yield from end_actions(s)
                 return
@@ -194,26 +195,26 @@ def _raving(s: Mash, deed: Deed) -> Flow[None]:
     yield from sanity.insane_act(s, s.hero)
 
 
-def next_answer(s: Mash, hero: Hero) -> Flow[int]:
-    """CM-D5: every legal action, free move and END; what was announced within a MOVE is not asked again.
+def answers(s: Mash, hero: Hero) -> tuple[int, ...]:
+    """CM-D5: every legal action, free move and END; what was announced within a MOVE is the only one.
 
     Where nothing but dropping is left the turn ends by itself.
     """
     wish, s.wish = s.wish, NONE
     if wish == END or hero.insane:
-        return END
+        return (END,)
     free = actions.free_moves(s, hero, False) if hero.objects or hero.kept else []
     codes = actions.options(s, hero) if s.pool else []
     if wish in codes:
-        return wish
+        return (wish,)
     if s.pool:
         codes += moving.options(s, hero, hero.move)
     if not codes and not any(not DROP <= code < USE for code in free):
-        return END
+        return (END,)
     codes.append(END)
     codes += free
     codes.sort()
-    return (yield Ask(hero.id, "act", tuple(codes)))
+    return tuple(codes)
 
 
 def drained(s: Mash) -> Flow[None]:

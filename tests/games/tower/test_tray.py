@@ -8,7 +8,7 @@ import pytest
 
 from miskatonic.games.tower.binding import FREE
 from miskatonic.games.tower.names import ALL_DICE, BIT, DICE
-from miskatonic.games.tower.tray import give_faces, hand_in, locked_by
+from miskatonic.games.tower.tray import give_faces, hand_in, locked_by, some_of
 from miskatonic.games.tower.vocabulary import LOCK_CODE
 from miskatonic.kernel.hands import faces, hand_of
 from miskatonic.kernel.sets import members
@@ -34,7 +34,7 @@ def test_a_lock_takes_the_lowest_of_equal_dice(tray: tuple[int, ...]) -> None:
     for loose in range(1, ALL_DICE + 1):
         for number in range(1, loose.bit_count() + 1):
             for some in combinations(members(loose), number):
-                locked = locked_by(tray, loose, LOCK_CODE[hand_of(tray[die] for die in some)])
+                locked = locked_by(loose, some_of(tray, loose), LOCK_CODE[hand_of(tray[die] for die in some)])
                 assert not locked & ~loose
                 assert sorted(tray[die] for die in members(locked)) == sorted(tray[die] for die in some)
                 assert locked <= sum(BIT[die] for die in some)

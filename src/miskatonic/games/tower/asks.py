@@ -8,13 +8,11 @@ from itertools import accumulate
 from operator import or_
 from typing import Final
 
-from miskatonic.games.tower.binding import Locking
 from miskatonic.games.tower.names import BIT, DICE, SEATS, WINDOWS
 from miskatonic.games.tower.state import Player
 from miskatonic.games.tower.vocabulary import DIE, FACE, PASS, SOME_DICE, STICK
 from miskatonic.kernel import Ask, Chance, Dice, Draw, FortuneError
 from miskatonic.kernel.chance import Below
-from miskatonic.kernel.kept import Kept
 from miskatonic.kernel.sets import members
 
 THROWS: Final = tuple(tuple(Dice(f"throw {seat}", number) for number in range(DICE + 1)) for seat in range(SEATS))
@@ -85,14 +83,9 @@ def window(seat: int, kind: int, options: tuple[int, ...]) -> Ask:
 
 
 @cache
-def lock(locking: Locking, seat: int, locked: int, loose: int) -> Ask | None:
-    """Q1: one of the legal sets; none if the player is stuck."""
-    options = locking.locks(locked, loose)
-    return _LOCKS[seat, options] if options else None
-
-
-_LOCKS: Final = Kept[tuple[int, tuple[int, ...]], Ask](lambda lock: Ask(lock[0], "lock", lock[1]))
-"""By seat and options: many dice leave the same choice, so few questions have to be kept."""
+def lock_questions(options: tuple[int, ...]) -> tuple[Ask | None, ...]:
+    """Q1: by seat: one of the legal sets; None if there is none. Many dice leave the same choice."""
+    return tuple(Ask(seat, "lock", options) if options else None for seat in range(SEATS))
 
 
 @cache

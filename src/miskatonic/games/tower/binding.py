@@ -8,10 +8,12 @@ from functools import cache
 from itertools import product
 from typing import Final
 
+from miskatonic.games.tower.asks import lock_questions
 from miskatonic.games.tower.clauses import Clause, Then, When
 from miskatonic.games.tower.names import ALL_DICE, BIT, DICE, KINDS, SYMBOLS
 from miskatonic.games.tower.tray import Tray, hand_in
 from miskatonic.games.tower.vocabulary import LOCK_CODE
+from miskatonic.kernel import Ask
 from miskatonic.kernel.hands import UNIT, count, faces, parts, size
 from miskatonic.kernel.kept import Kept
 
@@ -62,16 +64,14 @@ class Locking:
         """The hands that can stand together on the five spaces, or on some of them."""
         for space in (*spaces, spaces[-1]):
             self.standing |= {hand + UNIT[face] for hand in self.standing for face in space}
-        self._locks: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.questions = Kept(self._questions_with)
+        """Q1: by locked dice, loose dice and seat: which of the legal sets; None if the player is stuck (TM-D7)."""
+
+    def _questions_with(self, locked: int) -> Kept[int, tuple[Ask | None, ...]]:
+        return Kept(lambda loose: lock_questions(self.locks(locked, loose)))
 
     def locks(self, locked: int, loose: int) -> tuple[int, ...]:
-        """TM-D5: the codes of all legal sets of loose dice, ascending; none if the player is stuck (TM-D7)."""
-        found = self._locks.get((locked, loose))
-        if found is None:
-            found = self._locks[locked, loose] = self._find_locks(locked, loose)
-        return found
-
-    def _find_locks(self, locked: int, loose: int) -> tuple[int, ...]:
+        """TM-D5: the codes of all legal sets of loose dice, ascending."""
         standing, most = self.standing, self.lock_max
         least = min(self.lock_min, size(loose))
         return tuple(

@@ -33,7 +33,7 @@ from miskatonic.games.tower.state import (
 )
 from miskatonic.games.tower.tentacles import draw_tentacle
 from miskatonic.games.tower.tokens import return_tokens
-from miskatonic.games.tower.tray import hand_in, locked_by
+from miskatonic.games.tower.tray import hand_in, locked_by, some_of
 from miskatonic.games.tower.vocabulary import INVESTIGATOR, LOCK_CODE, NO_FINDINGS, SOME_DICE, YES_FINDINGS
 from miskatonic.games.tower.windows import CARRY_OUT, questions, window
 from miskatonic.kernel import Ask, Flow
@@ -156,7 +156,8 @@ def lock_dice(s: Expedition, desk: Desk) -> Flow[None]:
     if p.throws >= binding.throw_limit or not loose:
         s.step = ENDING
         return
-    ask = None if p.hopeless else asks.lock(binding.locking, p.seat, hand_in(p.dice, p.locked), hand_in(p.dice, loose))
+    shown = some_of(p.dice, loose)
+    ask = None if p.hopeless else binding.locking.questions[hand_in(p.dice, p.locked)][shown.hand][p.seat]
     if ask is None and s.rules.roll_on:
         ask = useless_lock(p, loose)
         p.hopeless = True
@@ -165,7 +166,7 @@ def lock_dice(s: Expedition, desk: Desk) -> Flow[None]:
         s.step = ENDING
         return
     code = ask.options[0] if len(ask.options) == 1 else (yield ask)
-    p.locked |= locked_by(p.dice, loose, code)
+    p.locked |= locked_by(loose, shown, code)
     if s.news is not None:
         s.tell("locked", p.seat, code)
     s.step = ENDING if p.locked == ALL_DICE else THROWING

@@ -36,12 +36,38 @@ _AMONG: Final = tuple(
 """By set of dice, and a part of it as if its dice were the lowest: which dice are meant."""
 
 
+class Shown:
+    """Some dice side by side, wherever they came from."""
+
+    __slots__ = ("hand", "lowest", "shown")
+
+    def __init__(self, shown: Tray) -> None:
+        self.shown = shown
+        self.hand = hand_of(shown)
+        self.lowest = Kept(self._lowest)
+        """Q1: by the code of a lock: the dice that it means; of equal faces the first are locked."""
+
+    def _lowest(self, code: int) -> int:
+        wanted = LOCKED[code - LOCK]
+        dice = 0
+        for die, face in enumerate(self.shown):
+            if count(wanted, face):
+                wanted -= UNIT[face]
+                dice |= BIT[die]
+        return dice
+
+
+_SHOWN: Final = Kept(Shown)
+
+
+def some_of(tray: Tray, dice: int) -> Shown:
+    """Some of the dice, lowest numbers first."""
+    return _SHOWN[_TAKE[dice](tray)]
+
+
 def hand_in(tray: Tray, dice: int) -> int:
     """Some of the dice as a hand."""
-    return _HANDS[_TAKE[dice](tray)]
-
-
-_HANDS: Final[Kept[Tray, int]] = Kept(hand_of)
+    return _SHOWN[_TAKE[dice](tray)].hand if dice else 0
 
 
 def give_faces(tray: Tray, dice: int, hand: int) -> Tray:
@@ -49,21 +75,6 @@ def give_faces(tray: Tray, dice: int, hand: int) -> Tray:
     return _PUT[dice](tray + faces(hand))
 
 
-def locked_by(tray: Tray, loose: int, code: int) -> int:
+def locked_by(loose: int, shown: Shown, code: int) -> int:
     """Q1: the dice that a lock means; of equal faces the lowest numbers are locked."""
-    return _AMONG[loose][_LOWEST[_TAKE[loose](tray), code]]
-
-
-def _lowest(lock: tuple[Tray, int]) -> int:
-    """The dice that a lock means, as if the loose ones were the lowest."""
-    shown, code = lock
-    wanted = LOCKED[code - LOCK]
-    dice = 0
-    for die, face in enumerate(shown):
-        if count(wanted, face):
-            wanted -= UNIT[face]
-            dice |= BIT[die]
-    return dice
-
-
-_LOWEST: Final = Kept(_lowest)
+    return _AMONG[loose][shown.lowest[code]]

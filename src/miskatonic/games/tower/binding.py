@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
 from typing import Final
 
 from miskatonic.games.tower.asks import lock_questions
 from miskatonic.games.tower.clauses import Clause, Then, When
-from miskatonic.games.tower.names import ALL_DICE, BIT, DICE, KINDS, SYMBOLS
-from miskatonic.games.tower.tray import Tray, hand_in
+from miskatonic.games.tower.names import BIT, DICE, KINDS, SYMBOLS
+from miskatonic.games.tower.placing import Bonus, Spaces, placing, standing
+from miskatonic.games.tower.tray import Tray
 from miskatonic.games.tower.vocabulary import LOCK_CODE
 from miskatonic.kernel import Ask
-from miskatonic.kernel.hands import UNIT, count, faces, parts, size
+from miskatonic.kernel.hands import count, faces, parts, size
 from miskatonic.kernel.kept import Kept
 
 SANITY: Final = 4
@@ -23,22 +23,6 @@ ENDLESS: Final = 1_000
 SPIRAL: Final = 5
 SPIRALS: Final = 2
 """TM-U1: exactly so many dice with this face give a token."""
-
-
-@dataclass(frozen=True)
-class Placed:
-    """TM-D6: five dice on their spaces; nothing is placed where they cannot stand together."""
-
-    stands: bool
-    discovery: int
-    """The set of dice on the Discovery spaces."""
-    total: int
-    """TM-D10: their faces and bonuses, without the modifiers of the Round."""
-    needs_met: bool
-    """Whether the two dice differ where they have to."""
-
-
-NOT_PLACED: Final = Placed(False, 0, 0, False)
 
 
 @dataclass(frozen=True)
@@ -51,19 +35,31 @@ class Thrown:
     """TM-U1: exactly two Spirals."""
 
 
+@cache
+def throwing(rules: tuple[tuple[When, Then], ...]) -> Kept[int, Thrown]:
+    """What every throw leads to, by its hand; kept for all who are bound alike."""
+
+    def led_to(hand: int) -> Thrown:
+        matching = tuple(then for when, then in rules if when.matches(hand))
+        return _thrown(matching, count(hand, SPIRAL) == SPIRALS)
+
+    return Kept(led_to)
+
+
+@cache
+def _thrown(consequences: tuple[Then, ...], gives_token: bool) -> Thrown:
+    """Many throws lead to the same."""
+    return Thrown(consequences, any(then.fail for then in consequences), gives_token)
+
+
 class Locking:
     """TM-D5: which dice may be locked; what was found out is kept for all who are bound alike."""
 
-    def __init__(
-        self, spaces: tuple[frozenset[int], ...], lock_min: int, lock_max: int, orders: tuple[tuple[int, ...], ...]
-    ) -> None:
+    def __init__(self, spaces: Spaces, lock_min: int, lock_max: int, orders: tuple[tuple[int, ...], ...]) -> None:
         self.lock_min = lock_min
         self.lock_max = lock_max
         self.orders = orders
-        self.standing = {0}
-        """The hands that can stand together on the five spaces, or on some of them."""
-        for space in (*spaces, spaces[-1]):
-            self.standing |= {hand + UNIT[face] for hand in self.standing for face in space}
+        self.standing = standing(spaces)
         self.questions = Kept(self._questions_with)
         """Q1: by locked dice, loose dice and seat: which of the legal sets; None if the player is stuck (TM-D7)."""
 
@@ -102,9 +98,7 @@ def _parts(loose: int) -> tuple[tuple[int, int, int], ...]:
 
 
 @cache
-def locking(
-    spaces: tuple[frozenset[int], ...], lock_min: int, lock_max: int, orders: tuple[tuple[int, ...], ...]
-) -> Locking:
+def locking(spaces: Spaces, lock_min: int, lock_max: int, orders: tuple[tuple[int, ...], ...]) -> Locking:
     """The locking of all Investigators who are bound alike."""
     return Locking(spaces, lock_min, lock_max, orders)
 
@@ -146,12 +140,12 @@ class Binding:
         self.free.sort(reverse=True)
         self.insanity_at = self.insanity_at or SANITY
         self.fail_draws = sum(then.draw for then in self.on_fail)
-        self.locking = locking(
-            tuple(map(frozenset, self.spaces)), self.lock_min, self.lock_max, tuple(sorted(set(self.orders)))
-        )
-        self.thrown = Kept(self._throw)
+        spaces = tuple(map(frozenset, self.spaces))
+        self.locking = locking(spaces, self.lock_min, self.lock_max, tuple(sorted(set(self.orders))))
+        self.thrown = throwing(tuple(self.on_throw))
         """TM-D3, TM-D4: by hand: the consequences of a throw, by its own faces alone."""
-        self.placed = Kept(self._place)
+        bonus = Bonus(self.flat, self.pair, tuple(self.per_face))
+        self.placed = placing(spaces, bonus, self.need_distinct, lowest_leads)
         """TM-D6, TM-D10: by tray: the placement that counts."""
 
     def _add(self, clause: Clause) -> None:
@@ -199,33 +193,6 @@ class Binding:
                 self.look = max(self.look, v["look"])
             case "shield":
                 self.shield += v["times"]
-
-    # -- throws -------------------------------------------------------------------------------------------------------
-
-    def _throw(self, hand: int) -> Thrown:
-        """The rules that match a throw."""
-        matching = tuple(then for when, then in self.on_throw if when.matches(hand))
-        return Thrown(matching, any(then.fail for then in matching), count(hand, SPIRAL) == SPIRALS)
-
-    # -- judging ------------------------------------------------------------------------------------------------------
-
-    def _place(self, dice: Tray) -> Placed:
-        """All placements of five dice: the best total, then Gate, Heart and Mind by the lowest dice."""
-        if len(dice) < DICE or hand_in(dice, ALL_DICE) not in self.locking.standing:
-            return NOT_PLACED
-        best: tuple[int, Placed] | None = None
-        fitting = [[die for die in range(DICE) if dice[die] in space] for space in self.spaces[:3]]
-        for symbols in product(*fitting):
-            rest = [die for die in range(DICE) if die not in symbols]
-            if len(rest) != 2 or not all(dice[die] in self.spaces[3] for die in rest):
-                continue
-            one, two = dice[rest[0]], dice[rest[1]]
-            total = one + two + self.flat + (self.pair if one == two else 0) + self.per_face[one] + self.per_face[two]
-            worth = -total if self.lowest_leads else total
-            if best is None or worth > best[0]:
-                distinct = one != two or not self.need_distinct
-                best = worth, Placed(True, BIT[rest[0]] | BIT[rest[1]], total, distinct)
-        return best[1] if best else NOT_PLACED
 
     def succeeds(self, dice: Tray, mods: int) -> bool:
         """TM-D9: the dice stand together, and every need is met by the Discovery total."""

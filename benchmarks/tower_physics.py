@@ -20,7 +20,7 @@ from statistics import mean
 from typing import TypeAlias
 
 from miskatonic.games.tower.names import BIT, MARBLES
-from miskatonic.games.tower.tower import FOUR_STOREYS, number_drawn
+from miskatonic.games.tower.tower import FOUR_STOREYS, LOTS, number_drawn
 from miskatonic.kernel.sets import members
 
 FALLS = Path(__file__).with_name("tower_falls.txt")
@@ -53,7 +53,7 @@ def empty_fast(seed: int) -> Emptied:
     below = Random(f"fast {seed}").randrange
     left, inside, game = FOUR_STOREYS.all, ALL, []
     for stick in order(seed):
-        number = number_drawn(FOUR_STOREYS, left, stick, inside, below)
+        number = number_drawn(FOUR_STOREYS, left, stick, inside, below(LOTS))
         game.append((stick, number))
         left, inside = left ^ BIT[stick], inside - number
     return game

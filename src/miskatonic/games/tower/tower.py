@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, Self
 
 from miskatonic.games.tower.names import BIT, KINDS, LETTERS, MANY, MARBLES, ONE, PLACE, counts_of, heap_of, marbles_in
 from miskatonic.kernel import Chance, FortuneError
-from miskatonic.kernel.chance import Below
+from miskatonic.kernel.chance import Below, Uniform
 from miskatonic.kernel.kept import Kept
 
 REMOVED: Final = (3, 9, 15, 21, 27)
@@ -208,9 +208,8 @@ def numbers_for(layout: Layout, left: int, stick: int, inside: int) -> list[int]
     return [number + 1 + round(scale * (law[number] + nothing)) for number in range(inside + 1)]
 
 
-def number_drawn(layout: Layout, left: int, stick: int, inside: int, below: Below) -> int:
-    """How many marbles fall: the first number whose chances reach the lot; no more of them is computed than needed."""
-    at = below(LOTS)
+def number_drawn(layout: Layout, left: int, stick: int, inside: int, at: int) -> int:
+    """How many marbles fall by a lot: the first number whose chances reach it; no more is computed than needed."""
     if left == BIT[stick]:
         return inside
     law, nothing, scale = _scaled(layout, left, stick, inside)
@@ -242,8 +241,15 @@ class Falls(Chance):
 
     def draw(self, below: Below) -> int:
         """A number of marbles, then which."""
-        inside = marbles_in(self.inside)
-        return self.which(number_drawn(LAYOUTS[self.layout], self.left, self.stick, inside, below), below)
+        return self.which(self._number(below(LOTS)), below)
+
+    def sample(self, uniform: Uniform) -> int:
+        """The same; often nothing falls."""
+        number = self._number(int(uniform() * LOTS))
+        return self.which(number, lambda n: int(uniform() * n)) if number else 0
+
+    def _number(self, at: int) -> int:
+        return number_drawn(LAYOUTS[self.layout], self.left, self.stick, marbles_in(self.inside), at)
 
     def which(self, number: int, below: Below) -> int:
         """A heap of so many marbles: all that are inside are equally likely to be among them."""

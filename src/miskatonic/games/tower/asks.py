@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate
 from operator import or_
 from typing import Final
@@ -13,6 +13,7 @@ from miskatonic.games.tower.state import Player
 from miskatonic.games.tower.vocabulary import DIE, FACE, PASS, SOME_DICE, STICK
 from miskatonic.kernel import Ask, Chance, Dice, Draw, FortuneError
 from miskatonic.kernel.chance import Below
+from miskatonic.kernel.kept import Kept
 from miskatonic.kernel.sets import members
 
 THROWS: Final = tuple(tuple(Dice(f"throw {seat}", number) for number in range(DICE + 1)) for seat in range(SEATS))
@@ -68,18 +69,8 @@ def first_player(seats: int) -> Draw:
 
 PASSES: Final = tuple(tuple(Ask(seat, prompt, (PASS,)) for prompt in WINDOWS) for seat in range(SEATS))
 """Q9 without a card to play, by seat and window."""
-_WINDOWS: Final[dict[tuple[int, int, tuple[int, ...]], Ask]] = {}
-
-
-def window(seat: int, kind: int, options: tuple[int, ...]) -> Ask:
-    """Q9: pass, Imprison, or a card with its target."""
-    key = seat, kind, options
-    ask = _WINDOWS.get(key)
-    if ask is None:
-        if len(_WINDOWS) > 20_000:
-            _WINDOWS.clear()
-        ask = _WINDOWS[key] = Ask(seat, WINDOWS[kind], options)
-    return ask
+PLAYS: Final = tuple(tuple(Kept(partial(Ask, seat, prompt)) for prompt in WINDOWS) for seat in range(SEATS))
+"""Q9: pass, Imprison, or a card with its target, by seat, window and options."""
 
 
 @cache

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from miskatonic.games.tower.asks import PASSES
+from miskatonic.games.tower.asks import PASSES, PLAYS
 from miskatonic.games.tower.effects import CHOSEN, LEADER, THEM, Effect, Side, Target
 from miskatonic.games.tower.names import BIT, NONE, OTHERS, THEIRS, WINDOWS
-from miskatonic.games.tower.vocabulary import PASS, USE_IMPRISON
+from miskatonic.games.tower.vocabulary import PASS, USE_IMPRISON, play_code
 from miskatonic.kernel import Ask
 from miskatonic.kernel.kept import Kept
 
@@ -29,10 +29,27 @@ Case: TypeAlias = tuple[int, int, int, bool, int, int, int, int, bool, bool]
 """What everybody knows of a window: see `Listeners`."""
 
 
+class Play:
+    """A card that somebody may hold and play in a window."""
+
+    __slots__ = ("alone", "bit", "card", "effect", "side", "who")
+
+    def __init__(self, card: int, side: Side, who: int) -> None:
+        self.card = card
+        self.bit = BIT[card]
+        self.side = side
+        self.effect = side.effects[0]
+        """What decides whether it can be played."""
+        self.who = who
+        """The player whose things decide; `NONE` if he is not fixed, or if there is a target."""
+        self.alone = (play_code(card, NONE),)
+        """The code of playing it without a target."""
+
+
 class Listener:
     """Somebody who may act in a window."""
 
-    __slots__ = ("always", "cards", "doubtful", "mad", "seat", "sure", "without")
+    __slots__ = ("always", "asks", "cards", "doubted", "doubtful", "found", "mad", "plays", "seat", "sure", "without")
 
     def __init__(self, seat: int, kind: int, mad: bool, jailer: bool) -> None:
         self.seat = seat
@@ -41,12 +58,18 @@ class Listener:
         """Whether he is asked in any case."""
         self.without = Ask(seat, WINDOWS[kind], (PASS, USE_IMPRISON)) if jailer else PASSES[seat][kind]
         """Q9 without a card to play."""
+        self.asks = PLAYS[seat][kind]
+        """Q9 with cards to play, by options."""
         self.cards = 0
         """The set of cards that may be possible now."""
         self.sure = 0
         """Those of them that can be played whatever lies on the table."""
-        self.doubtful: list[tuple[int, Effect, int, Side]] = []
-        """The others, one by one: card, effect, the player whose things decide (`NONE` if not fixed), side."""
+        self.doubted = 0
+        self.doubtful: list[Play] = []
+        """The others, as a set and one by one."""
+        self.found: list[Play] = []
+        self.plays: Kept[int, list[Play]] = Kept(lambda held: [play for play in self.found if play.bit & held])
+        """All of them, ascending; and by the set of them that is held."""
 
 
 class Listeners:
@@ -75,13 +98,14 @@ class Listeners:
             return found
         for card, side in enumerate(self._sides[found.mad]):
             if side.timing == timing:
-                _add(found, BIT[card], side, case)
+                _add(found, card, side, case)
         if open_hands:  # everybody sees that there is nothing to play
             found.sure = 0
+            found.doubted = 0
             found.doubtful.clear()
         found.always |= ask_everyone
         # what is found out without a look at the dice comes first
-        found.doubtful.sort(key=lambda doubt: doubt[1].do in NEEDS_DICE)
+        found.doubtful.sort(key=lambda play: play.effect.do in NEEDS_DICE)
         return found
 
 
@@ -95,15 +119,18 @@ def _add(listener: Listener, card: int, side: Side, case: Case) -> None:
     fitting = [target for target in targets if _fits(effect, case, listener.seat, target)]
     if not fitting:
         return
-    listener.cards |= card
+    listener.cards |= BIT[card]
     who = {THEM: subject, CHOSEN: NONE, LEADER: NONE}.get(effect.who, listener.seat)
+    fixed = side.target is None and LEADER not in (effect.who, effect.to)
+    play = Play(card, side, who if fixed else NONE)
+    listener.found.append(play)
     # the thrower has dice, the failing player has thrown
     about = who == subject and (effect.do == "second_chance" or effect.values.get("dice") == "thrown")
     if (about or effect.do in ALWAYS) and LEADER not in (effect.who, effect.to) and not _is_narrow(side.target):
-        listener.sure |= card
+        listener.sure |= BIT[card]
     else:
-        fixed = side.target is None and LEADER not in (effect.who, effect.to)
-        listener.doubtful.append((card, effect, who if fixed else NONE, side))
+        listener.doubted |= BIT[card]
+        listener.doubtful.append(play)
 
 
 def _candidates(target: Target, caster: int, seats: int, mad: int) -> list[int]:

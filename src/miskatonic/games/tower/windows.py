@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from miskatonic.games.tower import asks
 from miskatonic.games.tower.cards import leave_hand
 from miskatonic.games.tower.desk import Desk
 from miskatonic.games.tower.effects import Effect
-from miskatonic.games.tower.listeners import Listener
+from miskatonic.games.tower.listeners import Listener, Play
 from miskatonic.games.tower.names import ANSWER, BIT, FAIL, FAILED, IMPRISON, NONE, PREDRAW, THROW
 from miskatonic.games.tower.possible import TESTS, possible, targets
 from miskatonic.games.tower.state import Expedition, Moment, Player
 from miskatonic.games.tower.vocabulary import PASS, USE_IMPRISON, play_code, played
 from miskatonic.kernel import Ask, Flow
-from miskatonic.kernel.sets import members
 
 Carry: TypeAlias = Callable[[Expedition, Desk, Moment, Player, int, Effect], Flow[None]]
 """Table, desk, the window in which the card was played, caster, target, effect."""
@@ -44,27 +42,23 @@ def questions(s: Expedition, desk: Desk, w: Moment) -> list[Ask]:
     for listener in desk.listeners[case]:
         hand = s.players[listener.seat].hand
         if hand & listener.cards and len(options := _options(s, desk, w, listener)) > 1:
-            found.append(asks.window(listener.seat, w.kind, options))
+            found.append(listener.asks[options])
         elif (
             (hand and listener.sure & unseen)
-            or (hand and listener.doubtful and _might_play(s, desk, w, listener, unseen))
+            or (hand and listener.doubted & unseen and _might_play(s, desk, w, listener, unseen))
             or listener.always
         ):
             found.append(listener.without)
     return found
 
 
-def _might_play(s: Expedition, desk: Desk, w: Moment, listener: Listener, unseen: int) -> bool:
-    """Section 4.6: whether one of the doubtful cards that do not lie open could be played now, on anybody."""
+def _might_play(s: Expedition, desk: Desk, w: Moment, listener: Listener, unseen: int) -> Play | None:
+    """Section 4.6: the first of the doubtful cards that does not lie open and could be played now, on anybody."""
     q = s.players[listener.seat]
-    for card, effect, who, side in listener.doubtful:
-        if card & unseen:
-            if who == NONE:
-                if targets(s, desk, w, q, side):
-                    return True
-            elif TESTS[effect.do](s, desk, w, q, s.players[who], effect):
-                return True
-    return False
+    for play in listener.doubtful:
+        if play.bit & unseen and _plays(s, desk, w, q, play):
+            return play
+    return None
 
 
 def window(s: Expedition, desk: Desk, w: Moment, asked: list[Ask]) -> Flow[None]:
@@ -89,12 +83,18 @@ def window(s: Expedition, desk: Desk, w: Moment, asked: list[Ask]) -> Flow[None]
 def _options(s: Expedition, desk: Desk, w: Moment, listener: Listener) -> tuple[int, ...]:
     """Section 4.3: pass, Imprison, and every playable card of the hand with its targets."""
     q = s.players[listener.seat]
-    sides = desk.sides[listener.mad]
-    codes = list(listener.without.options)
-    for card in members(q.hand & listener.cards):
-        for target in targets(s, desk, w, q, sides[card]):
-            codes.append(play_code(card, target))
-    return tuple(codes)
+    codes = listener.without.options
+    for play in listener.plays[q.hand & listener.cards]:
+        codes += _plays(s, desk, w, q, play)
+    return codes
+
+
+def _plays(s: Expedition, desk: Desk, w: Moment, q: Player, play: Play) -> tuple[int, ...]:
+    """TM-C7: the codes of playing a card now, one for every target; none if it is not possible."""
+    if play.who == NONE:
+        return tuple([play_code(play.card, target) for target in targets(s, desk, w, q, play.side)])
+    test = TESTS.get(play.effect.do)
+    return play.alone if test is None or test(s, desk, w, q, s.players[play.who], play.effect) else ()
 
 
 def _closes(s: Expedition, w: Moment) -> bool:

@@ -67,6 +67,10 @@ class Layout:
             for storey in range(len(self.storeys))
         )
         """By storey: its rows, each with the grip of a tentacle."""
+        self.places = tuple((self.storeys[stick.storey - 1], grips[stick.row - 1]) for stick in sticks)
+        """By tentacle: all of its storey, and its grip."""
+        self.worn = tuple(1 - left / len(sticks) for left in range(len(sticks) + 1))
+        """By the number of tentacles left: how much of the tower is gone."""
         self.holds = Kept(self._hold)
         """By the tentacles left in a storey: what they hold."""
 
@@ -159,15 +163,13 @@ GRAIN: Final = 24
 
 def mean_fall(layout: Layout, left: int, stick: int, inside: int) -> float:
     """How many marbles a tentacle lets fall on average: its share of those inside, more where few others hold them."""
-    worn = 1 - left.bit_count() / len(layout.sticks)
-    here = layout.sticks[stick - 1]
+    storey, held = layout.places[stick - 1]
     holds = layout.holds
-    load, grip = holds[left & layout.storeys[here.storey - 1]]
-    share = load * layout.grips[here.row - 1] / grip
+    load, grip = holds[left & storey]
     whole = 0.0
     for storey in layout.storeys:
         whole += holds[left & storey][0]
-    return inside * share / whole * (SHAKE + WEAR * worn)
+    return inside * (load * held / grip) / whole * (SHAKE + WEAR * layout.worn[left.bit_count()])
 
 
 _WAYS: Final = tuple(accumulate(((SPREAD + number) / (number + 1) for number in range(sum(MARBLES))), mul, initial=1.0))
@@ -193,8 +195,8 @@ def _scaled(layout: Layout, left: int, stick: int, inside: int) -> tuple[array[f
 
     The tentacle holds nothing, or what it holds falls by a negative binomial law, cut off at what is inside.
     """
-    bare = BARE * (1 - left.bit_count() / len(layout.sticks))
-    law = _LAWS[max(1, round(mean_fall(layout, left, stick, inside) * GRAIN)), bare]
+    bare = BARE * layout.worn[left.bit_count()]
+    law = _LAWS[round(mean_fall(layout, left, stick, inside) * GRAIN) or 1, bare]
     nothing = law[inside] * bare / (1 - bare)
     # every number of marbles keeps one lot at least
     return law, nothing, (LOTS - inside - 1) / (law[inside] + nothing)

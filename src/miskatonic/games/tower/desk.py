@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from miskatonic.games.tower.binding import FREE, Binding
@@ -64,8 +65,8 @@ class Desk:
                         self.imposed.append(effect.values["rule"])
         self.ability = [n if card.clauses else NONE for n, card in enumerate(cards.investigators)] + [NONE]
         """By Investigator (the last one is nobody): whose ability it is; `NONE` for all without one."""
-        self._plain = Kept(self._binding_alone)
-        """By Investigator and Location: what binds somebody on whom nothing was imposed."""
+        self._plain = Kept(self._bindings_at)
+        """By Location and Investigator: what binds somebody on whom nothing was imposed."""
         self._bindings: dict[tuple[int, bool, tuple[int, ...], int], Binding] = {}
         self.spell_names = [card.id for card in cards.spells]
         self.location_names = [card.id for card in cards.locations]
@@ -78,7 +79,7 @@ class Desk:
         """TM-R4, TM-I5: what binds a player now; the insane are free."""
         if p.insane or p.imposed or p.ignoring:
             return self.binding_of(p.insane, s.location, p.ignoring, p.imposed, p.investigator)
-        return self._plain[p.investigator, s.location]
+        return self._plain[s.location][p.investigator]
 
     def binding_of(
         self, insane: bool, location: int, ignoring: bool, imposed: tuple[int, ...], investigator: int
@@ -91,9 +92,8 @@ class Desk:
             self._bindings[key] = self._bind(*key)
         return self._bindings[key]
 
-    def _binding_alone(self, of: tuple[int, int]) -> Binding:
-        investigator, location = of
-        return self.binding_of(False, location, False, (), investigator)
+    def _bindings_at(self, location: int) -> Kept[int, Binding]:
+        return Kept(partial(self.binding_of, False, location, False, ()))
 
     def _bind(self, location: int, ignoring: bool, imposed: tuple[int, ...], investigator: int) -> Binding:
         """In the order of TM-D3 (b): Location, imposed rules, ability."""

@@ -28,7 +28,7 @@ def throw(s: Expedition, desk: Desk, p: Player, dice: int) -> Flow[None]:
     if s.news is not None:
         s.tell("threw", p.seat, dice, *p.dice)
     thrown = desk.binding(s, p).thrown[hand]
-    gives = s.rules.token_before_fail or not thrown.fails
+    gives = not thrown.fails or s.rules.token_before_fail
     if thrown.gives_token and gives:
         yield from offer_token(s, desk, p)
     for then in thrown.consequences:

@@ -34,29 +34,32 @@ def questions(s: Expedition, desk: Desk, w: Moment) -> list[Ask]:
     used = w.used | desk.sites[s.location].used_timings
     jailer = s.holder[IMPRISON] if w.kind in TOKEN_WINDOWS and not s.flipped & BIT[IMPRISON] else NONE
     start = s.first if s.active == NONE else s.active
-    rules = s.rules
     unseen = ~(s.discards | s.in_play)
     found: list[Ask] = []
-    seats = len(s.players)
+    players = s.players
+    seats = len(players)
+    rules = s.rules
     case = w.kind, w.subject, used, w.fallen > 0, seats, start, s.mad, jailer, rules.open_hands, rules.ask_everyone
     for listener in desk.listeners[case]:
-        hand = s.players[listener.seat].hand
+        hand = players[listener.seat].hand
         if hand & listener.cards and len(options := _options(s, desk, w, listener)) > 1:
             found.append(listener.asks[options])
-        elif (
-            (hand and listener.sure & unseen)
-            or (hand and listener.doubted & unseen and _might_play(s, desk, w, listener, unseen))
-            or listener.always
+            continue
+        perhaps = unseen if hand else 0
+        if (
+            listener.always
+            or listener.sure & perhaps
+            or (listener.doubted & perhaps and _might_play(s, desk, w, listener, perhaps))
         ):
             found.append(listener.without)
     return found
 
 
-def _might_play(s: Expedition, desk: Desk, w: Moment, listener: Listener, unseen: int) -> Play | None:
-    """Section 4.6: the first of the doubtful cards that does not lie open and could be played now, on anybody."""
+def _might_play(s: Expedition, desk: Desk, w: Moment, listener: Listener, perhaps: int) -> Play | None:
+    """Section 4.6: the first of the doubtful cards that somebody may hold and could play now, on anybody."""
     q = s.players[listener.seat]
     for play in listener.doubtful:
-        if play.bit & unseen and _plays(s, desk, w, q, play):
+        if play.bit & perhaps and _plays(s, desk, w, q, play):
             return play
     return None
 

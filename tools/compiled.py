@@ -39,7 +39,7 @@ THOUGHT = {
     "ranking",
     "redeal",
 }
-READ = {"box", "entries"}
+READ = {"entries"}
 PLAIN = TOLD | THOUGHT | READ | {"__init__"}
 """Modules of a game that are not rules."""
 BASES = ("Chance", "Conversation", "Dice", "Draw", "Piece", "State")
@@ -47,6 +47,8 @@ OWN = re.compile(rf"^class \w+(?:\((?:{'|'.join(BASES)})\))?:", re.MULTILINE)
 """Classes without a base, or with one that is compiled."""
 LIKE_PYTHON = '@mypyc_attr("allow_interpreted_subclasses", "serializable")\n'
 """Plain Python may derive from a class, copy and pickle it; with the second alone mypyc forgets `__init__`."""
+COMPUTED = re.compile(r"^    __slots__ = \(\*.*\n", re.MULTILINE)
+"""Slots that are computed, which a compiled class cannot do; its fields are known from their types."""
 EXAMPLES = "test_examples.py"
 """The rules of a game by their examples: what is tested again of every game, compiled."""
 HIDDEN = ["-fvisibility=hidden"]
@@ -79,9 +81,7 @@ def modules(package: Path, games: tuple[str, ...]) -> list[Path]:
     """The sources that are compiled."""
     found = [package / "kernel" / f"{name}.py" for name in KERNEL]
     for game in games:
-        # the slots of these options are computed, which a compiled class cannot do
-        plain = PLAIN | ({"options"} if game == "mash" else set())
-        found += [path for path in sorted((package / "games" / game).glob("*.py")) if path.stem not in plain]
+        found += [path for path in sorted((package / "games" / game).glob("*.py")) if path.stem not in PLAIN]
     return found
 
 
@@ -90,7 +90,7 @@ def mark(source: str) -> str:
 
     The mark is never looked up when the compiled module runs, so nothing but Python is needed then.
     """
-    marked = OWN.sub(lambda found: LIKE_PYTHON + found[0], source)
+    marked = OWN.sub(lambda found: LIKE_PYTHON + found[0], COMPUTED.sub("", source))
     if marked == source:
         return source
     first = "from __future__ import annotations\n"

@@ -192,14 +192,8 @@ def words(table: Table, key: str, among: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word for word in found if word in among)
 
 
-class _Named:
-    """What a position says about its box: which one it is. Everything else is printed."""
-
-    __slots__ = ("digest",)
-
-
-class Box(_Named):
-    """One content file (with what it extends), read and ready to play."""
+class Box:
+    """One content file (with what it extends), read and ready to play; positions tell it by its digest."""
 
     def __init__(self, root: Table, text: str) -> None:
         self.text = text

@@ -1,7 +1,8 @@
 """Fit the weights of a game's appraisal to games of its sensible player, and write them into its module.
 
     python tools/fit_appraisals.py arkham --games 4000 --solved
-    python tools/fit_appraisals.py mash --games 300 --seats 1 --option mode=solo
+    python tools/fit_appraisals.py mash --games 600 --seats 1,1,2 --option mode=cooperative --every 3 --late 40 \
+        --name TOGETHER
 
 Every rest of every game at which it can be appraised is a row: the signs as a seat saw them, and whether it won in the
 end; or, where the game is solved, how often the best player wins from there. The weights are those of a logistic
@@ -32,32 +33,37 @@ HELD_BACK = 5
 SLIPS = 0.2
 SOBER = 0.03
 """In every second game the player first does something at random now and then, so that unusual tables are met too. At
-every answer he may sober up for good, and only from there on his game is looked at: slips to come would be a bias."""
+every answer he may sober up for good, and only from there on his game is looked at: slips to come would be a bias.
+With `--late` he does not begin with that, but at any of so many rests."""
 
 
 Rows: TypeAlias = tuple[list[list[float]], list[float], list[int]]
 """Signs, what came of them, and the number of the game."""
 
 
-def rows(game: str, seats: int, options: dict[str, str], number: int, every: int, soft: float) -> Rows:
+def rows(game: str, seats: int, options: dict[str, str], number: int, every: int, soft: float, late: int) -> Rows:
     """The signs at some rests of a game, with the results."""
     signs = import_module(f"miskatonic.games.{game}.appraisal").signs
     random = Random(f"fit {game} {seats} {number}")
     match = Match(game, seats=seats, seed=f"fit {number}", options=options, quiet=True)
     seen: list[tuple[int, list[float]]] = []
     sober = number % 2 == 0
+    wait = random.randrange(late) if late and not sober else 0
     looked_at = -1
 
     def choose(ask: Ask) -> int:
-        nonlocal looked_at, sober
-        sober = sober or random.random() < SOBER
-        if sober and match.rested_at != looked_at:
+        nonlocal looked_at, sober, wait
+        sober = sober or (not wait and random.random() < SOBER)
+        if match.rested_at != looked_at:
             looked_at = match.rested_at
-            if match.appraisal and random.random() * every < 1:
-                seen.extend((seat, signs(match._state, seat)) for seat in range(seats))
+            if match.appraisal:
+                wait -= wait > 0
+                if sober and random.random() * every < 1:
+                    seen.extend((seat, signs(match._state, seat)) for seat in range(seats))
         if len(ask.options) == 1:
             return ask.options[0]
-        return random.choice(ask.options) if not sober and random.random() < SLIPS else match.sensible(ask)
+        slip = not sober and not wait and random.random() < SLIPS
+        return random.choice(ask.options) if slip else match.sensible(ask)
 
     match.play(choose)
     won = [(value + 1) / 2 for value in match.returns]
@@ -131,6 +137,7 @@ def main() -> None:
     words.add_argument("--seats", default="")
     words.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     words.add_argument("--every", type=int, default=2, help="use one of so many rests")
+    words.add_argument("--late", type=int, default=0, help="slips begin at one of so many rests, not at the first")
     words.add_argument("--soft", type=float, default=0.0, help="a lead of so many points counts as 73 % of a win")
     words.add_argument("--solved", action="store_true", help="arkham: fit to the solved values of the standard sheet")
     words.add_argument("--name", default="WEIGHTS", help="the constant that is written")
@@ -141,7 +148,7 @@ def main() -> None:
     work = (
         delayed(solved_rows)(number, said.every)
         if said.solved
-        else delayed(rows)(said.game, seats[number % len(seats)], options, number, said.every, said.soft)
+        else delayed(rows)(said.game, seats[number % len(seats)], options, number, said.every, said.soft, said.late)
         for number in range(said.games)
     )
     found = Parallel(n_jobs=said.jobs)(work)

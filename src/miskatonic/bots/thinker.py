@@ -25,6 +25,7 @@ class Thinker(ABC):
     def __init__(self, game: Game[Any], seed: int | str, budget: str = "") -> None:
         self.random = Random(f"{type(self).__name__} {seed}")
         self.playouts = Playouts(game, self.random)
+        self._blur = game.blur
         self._budget = Budget(budget or self.usual_budget)
 
     def choose(self, seen: Glimpse, ask: Ask) -> int:
@@ -36,7 +37,7 @@ class Thinker(ABC):
         if len(ask.options) == 1:
             return [Thought(ask.options[0], 0, 0.0)]
         promising = self.playouts.promising(seen.view, ask)
-        thoughts = Thoughts(promising[0], len(ask.options))
+        thoughts = Thoughts(promising[0], len(ask.options), self._blur)
         trial = self.begin(seen, ask, promising, thoughts)
         for done, used in enumerate(self._budget.spend()):
             trial(used)

@@ -67,15 +67,16 @@ class Spread:
 
 
 class Thoughts:
-    """What is known about the answers to one question; `usual` is the sensible one.
+    """What is known about the answers to one question; `usual` is the sensible one, `blur` how far appraisals are off.
 
     `values` are the shares of imagined games that an answer wins, `leads` its leads over the sensible answer in the
     same worlds.
     """
 
-    def __init__(self, usual: int, options: int) -> None:
+    def __init__(self, usual: int, options: int, blur: float = 0.0) -> None:
         self.usual = usual
         self.options = options
+        self.blur = blur
         self.values: dict[int, Tally] = {}
         self.leads: dict[int, Tally] = {}
         self.spread = Spread()
@@ -99,7 +100,7 @@ class Thoughts:
     @property
     def best(self) -> int:
         """The sensible answer, unless another one is better beyond doubt."""
-        surely = {code: lead.mean - DOUBT * self.error(code) for code, lead in self.leads.items()}
+        surely = {code: lead.mean - DOUBT * self.error(code) - self.blur for code, lead in self.leads.items()}
         best = max(surely, key=surely.__getitem__, default=self.usual)
         return best if surely.get(best, 0.0) > 0 else self.usual
 

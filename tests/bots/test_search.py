@@ -143,6 +143,16 @@ def test_doubt_favours_the_sensible_answer() -> None:
     assert thoughts.best == 1
 
 
+def test_what_an_appraisal_cannot_tell_is_no_reason() -> None:
+    """Even a sure lead must be larger than what appraisals may be off."""
+    for blur, best in ((0.0, 2), (0.02, 1)):
+        thoughts = Thoughts(1, 2, blur)
+        for world in range(30):
+            thoughts.add(1, world, 0.5)
+            thoughts.add(2, world, 0.51)
+        assert thoughts.best == best
+
+
 @pytest.mark.parametrize(
     ("thoughts", "said"),
     [

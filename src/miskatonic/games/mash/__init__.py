@@ -40,6 +40,7 @@ GAME: Game[Mash] = Game(
     place=place,
     position=position,
     appraise=appraise,
+    blur=0.01,
     census=census,
     offers={"green": NO_GREEN, "dust": NO, "reflection": NO},
     features=features,

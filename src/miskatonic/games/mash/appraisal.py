@@ -5,18 +5,33 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.games.appraisal import likelihood
+from miskatonic.games.mash.box import Kind
+from miskatonic.games.mash.grid import NONE
+from miskatonic.games.mash.odds import chance_to_hit
 from miskatonic.games.mash.pieces import ALIVE, AWAITING, GENERATOR, OUT, SPACE_HEALTH, Hero
+from miskatonic.games.mash.sense.arms import BREED, PROGRESS, SPECIAL, TEMPO
+from miskatonic.games.mash.sense.attacks import MENTAL
 from miskatonic.games.mash.state import ACTIONS, BEGIN, Mash
 
 # fitted by tools/fit_appraisals.py
 TOGETHER: Final = (
-    3.301, -3.573, -0.5288, 2.05, -0.6151, -1.156, -1.508, 1.365, 0.003902, -0.502,
-    0.4588, -0.6197, 0.908, 0.4301, 0.4541, 0.04663, -0.5097, -3.506, 0.9544, 0.1587,
+    3.714, 0.6254, -2.851, -1.688, -0.939,
 )  # fmt: skip
 AGAINST: Final = (
     -1.135e-17, 0, 0, 0.4233, 0.7775, 0.05616, 0.03824, -0.01522, 0, 0,
     0, 0, 0, 5.229e-18, 0, 0,
 )  # fmt: skip
+LATE: Final = 70
+"""From which round on the end of all comes near."""
+CLOSED: Final = 7.0
+"""What a room that nobody has seen costs, in points of health."""
+LAST: Final = 2.0
+"""How much more the last point of health is worth than one of many."""
+CLINGS: Final = 1.0
+"""What it costs if a monster clings to somebody."""
+POWER_UP: Final = 2.0
+KEPT: Final = 0.5
+"""What a power-up is worth, and a generator that is kept for one; a lasting object is worth one point."""
 
 
 def signs(s: Mash, seat: int) -> list[float]:
@@ -25,39 +40,57 @@ def signs(s: Mash, seat: int) -> list[float]:
 
 
 def signs_together(s: Mash) -> list[float]:
-    """The rooms still to clear and what is in them, against body and means of those who are left."""
-    slots = len(s.up)
-    busy = {piece.slot for piece in s.pieces.values()}
-    closed = sum(not rolled for rolled in s.rolled) / slots
-    monsters = sum(piece.hp for piece in s.pieces.values() if piece.kind != GENERATOR) / 10
-    nests = sum(piece.hp for piece in s.pieces.values() if piece.kind == GENERATOR) / 10
-    able = [hero for hero in s.heroes if hero.life in (ALIVE, AWAITING)]
-    alive = len(able) / len(s.heroes)
-    body = sum(map(_body, able)) / len(s.heroes)
-    weakest = min(map(_body, able), default=0.0)
-    danger = sum(_danger(s, hero) for hero in able) / len(s.heroes)
-    means = sum(map(_means, able)) / len(s.heroes)
+    """How everything stands, and the time."""
     return [
-        closed,
-        closed * closed,
-        len(busy) / slots,
-        monsters,
-        nests,
-        alive,
-        body,
-        body * body,
-        weakest,
-        danger,
-        danger * (1 - body),
-        means,
-        means * closed,
-        body * closed,
-        sum(hero.me / max(1, hero.base_me) for hero in able) / len(s.heroes),
-        sum(hero.bond > 0 for hero in able) / len(s.heroes),
+        _standing(s) / 10,
         s.round / 50,
-        s.round / 50 * closed,
+        max(0, s.round - LATE) / 50,
         float(len(s.heroes)),
     ]
+
+
+def _standing(s: Mash) -> float:
+    """What the characters are and have less what is left to do, in points of health, as the sensible player counts.
+
+    It is not fitted: a fit takes for good what good players do (they are where the monsters are), and search would
+    then do that for its own sake.
+    """
+    able = [hero for hero in s.heroes if hero.life in (ALIVE, AWAITING)]
+    rooms = {hero.slot for hero in able}
+    defense = max([hero.defense for hero in able], default=0)
+    left = CLOSED * s.rolled.count(False)
+    for piece in s.pieces.values():
+        if piece.kind == GENERATOR:
+            nest = s.nest_of(piece)
+            spawn = s.box.monsters[nest.kind]
+            breed = BREED * nest.gate / 6 * (0.7 + 0.3 * spawn.health)
+            left += (PROGRESS + breed) * (1 + piece.hp / nest.health) / 2
+            if piece.slot not in rooms:
+                left += _burden(spawn, defense)  # it wakes when somebody comes
+        else:
+            kind = s.kind_of(piece)
+            left += _burden(kind, defense) * (1 + piece.hp / kind.health) / 2
+            left += CLINGS * (piece.host != NONE)
+    return sum(_health(hero) + MENTAL * hero.me + _treasure(s, hero) for hero in able) - left
+
+
+def _burden(kind: Kind, defense: int) -> float:
+    """What it is worth to be rid of a monster."""
+    hit = chance_to_hit(kind.melee or kind.ranged, 0, defense)
+    return PROGRESS + TEMPO * hit + SPECIAL * (bool(kind.ranged) + kind.attach)
+
+
+def _health(hero: Hero) -> float:
+    """What is left of a character: the last points count for more."""
+    points = hero.base_hp if hero.life == AWAITING else hero.hp
+    return sum([1 + LAST / (point * point) for point in range(1, points + 1)])
+
+
+def _treasure(s: Mash, hero: Hero) -> float:
+    """Power-ups, what is kept for more of them, and objects that are not used up."""
+    things = [s.box.objects[thing] for thing in hero.objects]
+    lasting = sum([not thing.once and not thing.green for thing in things])
+    return POWER_UP * sum(hero.extra) + KEPT * len(hero.kept) + lasting
 
 
 def signs_against(s: Mash, seat: int) -> list[float]:

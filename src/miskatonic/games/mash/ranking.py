@@ -8,6 +8,7 @@ from typing import Final
 from miskatonic.games.mash.heuristic import sensible
 from miskatonic.games.mash.sense.player import Player
 from miskatonic.games.mash.sense.tactics import PLANS
+from miskatonic.games.mash.vocabulary import END, STOP
 from miskatonic.kernel import Ask, View
 
 LOUD: Final = ("melee", "ranged", "cast", "use", "read", "do", "take", "gate", "charge")
@@ -21,5 +22,5 @@ def ranking(view: View, ask: Ask) -> Sequence[int]:
         return [choice, *(code for code in ask.options if code != choice)]
     player = Player(view, ask)
     plans = [code for plan in PLANS if (code := plan(player)) is not None]
-    deeds = [code for family in LOUD for code in player.family(family).values()]
+    deeds = [code for family in LOUD for code in player.family(family).values() if code not in (END, STOP)]
     return list(dict.fromkeys([choice, *plans, *deeds, *ask.options]))

@@ -82,15 +82,12 @@ CONTESTS = (
     Contest("tower", "three players", "heuristic", "random", 3),
     Contest("tower", "three players", "mcts:100", "heuristic", 3),
     Contest("mash", ALONE, "heuristic", "random"),
-    Contest("mash", ALONE, "mcts:60", "heuristic"),
+    Contest("mash", ALONE, "mcts:100", "heuristic"),
     Contest("mash", "two together", "heuristic", "random", 2, COOP, together=True),
-    Contest("mash", "two together", "mcts:60", "heuristic", 2, COOP, together=True),
+    Contest("mash", "two together", "mcts:100", "heuristic", 2, COOP, together=True),
     Contest("mash", "Death Match, two players", "heuristic", "random", 2, DEATH),
-    Contest("mash", "Death Match, two players", "mcts:60", "heuristic", 2, DEATH),
+    Contest("mash", "Death Match, two players", "mcts:100", "heuristic", 2, DEATH),
 )
-
-
-UNKNOWN = Interval(0.0, 0.0, 1.0)
 
 
 class Outcome(NamedTuple):
@@ -102,6 +99,10 @@ class Outcome(NamedTuple):
     points: Interval
     seconds: float
     verdict: str
+
+
+UNKNOWN = Interval(0.0, 0.0, 1.0)
+NOTHING = Outcome(0, UNKNOWN, UNKNOWN, UNKNOWN, 0.0, "open")
 
 
 def play(contest: Contest, most: int) -> Outcome:
@@ -120,7 +121,7 @@ def play(contest: Contest, most: int) -> Outcome:
 def judged(contest: Contest, results: Results) -> Outcome:
     """The figures of what is played so far."""
     if not results.played:
-        return Outcome(0, UNKNOWN, UNKNOWN, UNKNOWN, 0.0, "open")
+        return NOTHING
     seats, matches = results.table("seats"), results.table("matches")
     table = seats.join(matches.select("number", "dice"), on="number")
     own = seats.filter(pl.col("bot") == contest.stronger)
@@ -153,25 +154,35 @@ def points(table: pl.DataFrame, contest: Contest) -> Numbers:
     return scores
 
 
+def names(contest: Contest) -> str:
+    """How a line of the table begins."""
+    return f"| {contest.what} | `{contest.stronger}` | `{contest.weaker}` |"
+
+
 def row(contest: Contest, outcome: Outcome) -> str:
     """A line of the table."""
     word = {"accepted": "**stronger**", "rejected": "not stronger", "open": "not decided"}[outcome.verdict]
     pace = f"{outcome.seconds * 1000:.0f} ms" if outcome.seconds >= 0.001 else "< 1 ms"
     figures = f"{outcome.stronger.percent()} | {outcome.weaker.percent()} | {outcome.points.value:.2f}"
-    who = f"{contest.what} | `{contest.stronger}` | `{contest.weaker}`"
-    return f"| {who} | {outcome.games} | {figures} | {pace} | {word} |"
+    return f"{names(contest)} {outcome.games} | {figures} | {pace} | {word} |"
 
 
-def page(found: dict[Contest, Outcome]) -> str:
-    """The tables of all games, as they stand in the page."""
+def page(found: dict[Contest, Outcome], before: str) -> str:
+    """The tables of all games, as they stand in the page; what was played elsewhere stays as it was there before."""
+    rows: dict[Contest, str] = {}
+    for contest, outcome in found.items():
+        table = before.partition(f"### {contest.game}\n")[2].partition("###")[0]
+        old = next((line for line in table.splitlines() if line.startswith(names(contest))), "")
+        if line := row(contest, outcome) if outcome.games else old:
+            rows[contest] = line
     lines: list[str] = []
-    for game in dict.fromkeys(contest.game for contest in found):
+    for game in dict.fromkeys(contest.game for contest in rows):
         lines += [
             f"### {game}",
             "",
             "| table | bot | against | games | bot wins | the other wins | points | thinks | verdict |",
             "|---|---|---|---|---|---|---|---|---|",
-            *(row(contest, outcome) for contest, outcome in found.items() if contest.game == game),
+            *(line for contest, line in rows.items() if contest.game == game),
             "",
         ]
     return "\n".join(lines)
@@ -191,11 +202,12 @@ def main() -> None:
         try:
             known[contest] = play(contest, said.most if wanted else 0)
         except MiskatonicError as error:
+            known[contest] = NOTHING
             print(f"{contest.stronger} against {contest.weaker} is left out: {error}")
-    tables = page({contest: outcome for contest, outcome in known.items() if outcome.games})
+    text = PAGE.read_text("utf-8")
+    tables = page(known, text)
     print(tables)
     if said.write:
-        text = PAGE.read_text("utf-8")
         PAGE.write_text(
             re.sub(r"(<!-- begin -->\n).*(<!-- end -->)", rf"\1\n{tables}\n\2", text, flags=re.DOTALL), "utf-8"
         )

@@ -24,7 +24,7 @@ AGAINST: Final = (
 LATE: Final = 70
 """From which round on the end of all comes near."""
 CLOSED: Final = 7.0
-"""What a room that nobody has seen costs, in points of health."""
+"""What a room that nobody has seen costs, in points of health: more than is usually found, lest one puts it off."""
 LAST: Final = 2.0
 """How much more the last point of health is worth than one of many."""
 CLINGS: Final = 1.0

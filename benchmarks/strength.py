@@ -86,7 +86,7 @@ CONTESTS = (
     Contest("mash", "two together", "heuristic", "random", 2, COOP, together=True),
     Contest("mash", "two together", "mcts:100", "heuristic", 2, COOP, together=True),
     Contest("mash", "Death Match, two players", "heuristic", "random", 2, DEATH),
-    Contest("mash", "Death Match, two players", "mcts:100", "heuristic", 2, DEATH),
+    Contest("mash", "Death Match, two players", "mcts:60", "heuristic", 2, DEATH),
 )
 
 

@@ -37,7 +37,7 @@ class Thinker(ABC):
         if len(ask.options) == 1:
             return [Thought(ask.options[0], 0, 0.0)]
         promising = self.playouts.promising(seen.view, ask)
-        thoughts = Thoughts(promising[0], len(ask.options), self._blur)
+        thoughts = Thoughts(promising[0], len(ask.options), self._blur(seen.view))
         trial = self.begin(seen, ask, promising, thoughts)
         for done, used in enumerate(self._budget.spend()):
             trial(used)

@@ -84,7 +84,7 @@ class Game(Generic[S]):
     nothing is returned where too much is in the air to tell."""
     horizon: int = 1
     """At which of the rests to come that can be appraised those who think ahead ask for it."""
-    blur: float = 0.0
+    blur: Callable[[View], float] = field(default=lambda view: 0.0)
     """How far appraisals may be off, however many: whoever thinks ahead does not leave the sensible answer for less."""
     still: tuple[str, ...] = ("sheet",)
     """The parts of a view that never change during a match and are the same for everybody: shown once, and kept."""

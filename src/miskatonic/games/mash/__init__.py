@@ -1,7 +1,7 @@
 """Cthulhu Mash: investigators against everything that crawls out of the generators, and perhaps against each other."""
 
 from miskatonic.games.handbook import help_of, rules_by_id
-from miskatonic.games.mash.appraisal import appraise
+from miskatonic.games.mash.appraisal import appraise, blur
 from miskatonic.games.mash.box import SCHEMA
 from miskatonic.games.mash.drawing import draw, facts
 from miskatonic.games.mash.features import features
@@ -40,7 +40,7 @@ GAME: Game[Mash] = Game(
     place=place,
     position=position,
     appraise=appraise,
-    blur=0.01,
+    blur=blur,
     census=census,
     offers={"green": NO_GREEN, "dust": NO, "reflection": NO},
     features=features,

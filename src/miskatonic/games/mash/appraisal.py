@@ -12,6 +12,7 @@ from miskatonic.games.mash.pieces import ALIVE, AWAITING, GENERATOR, OUT, SPACE_
 from miskatonic.games.mash.sense.arms import BREED, PROGRESS, SPECIAL, TEMPO
 from miskatonic.games.mash.sense.attacks import MENTAL
 from miskatonic.games.mash.state import ACTIONS, BEGIN, Mash
+from miskatonic.kernel import View
 
 # fitted by tools/fit_appraisals.py
 TOGETHER: Final = (
@@ -23,6 +24,8 @@ AGAINST: Final = (
 )  # fmt: skip
 LATE: Final = 70
 """From which round on the end of all comes near."""
+FOG: Final = 0.01
+"""What an appraisal among friends cannot tell: whoever follows every shade of it waits for ever in a quiet room."""
 CLOSED: Final = 7.0
 """What a room that nobody has seen costs, in points of health: more than is usually found, lest one puts it off."""
 LAST: Final = 2.0
@@ -152,3 +155,8 @@ def appraise(s: Mash) -> tuple[float, ...]:
     if s.friendly:
         return (likelihood(signs_together(s), TOGETHER),) * len(s.heroes)
     return tuple(likelihood(signs_against(s, hero.id), AGAINST) for hero in s.heroes)
+
+
+def blur(view: View) -> float:
+    """How far that may be off: the work of friends is only counted, opponents are compared with each other."""
+    return FOG if view["mode"] in ("cooperative", "solo") else 0.0

@@ -22,5 +22,8 @@ def ranking(view: View, ask: Ask) -> Sequence[int]:
         return [choice, *(code for code in ask.options if code != choice)]
     player = Player(view, ask)
     plans = [code for plan in PLANS if (code := plan(player)) is not None]
-    deeds = [code for family in LOUD for code in player.family(family).values() if code not in (END, STOP)]
+    deeds = [code for family in LOUD for code in player.family(family).values()]
+    if player.friendly:
+        # nothing happens to friends who wait, and nothing gets done
+        deeds = [code for code in deeds if code not in (END, STOP)]
     return list(dict.fromkeys([choice, *plans, *deeds, *ask.options]))

@@ -102,10 +102,7 @@ def ask_all(answers: Sequence[Answer]) -> Generator[Question, Any, list[int]]:
 
     Whoever is asked alone waits for nobody.
     """
-    asks: list[Ask] = []
-    for answer in answers:
-        if isinstance(answer, Ask):
-            asks.append(answer)
+    asks = [answer for answer in answers if isinstance(answer, Ask)]
     codes: list[int]
     if len(asks) > 1:
         codes = yield AskAll(tuple(asks))

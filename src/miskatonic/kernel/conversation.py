@@ -202,7 +202,8 @@ class Conversation:
                     self._question = question
                     return
                 else:
-                    said = fortune.draw(question, len(log)) if seeded is None else seeded.draw(question, len(log))
+                    # a stream knows its place by itself
+                    said = seeded.draw(question, 0) if seeded is not None else fortune.draw(question, len(log))
                     if news is not None:
                         news.append(Fell(question, said))
                 log.append(said)

@@ -30,7 +30,8 @@ def mastery(s: Cult) -> Flow[None]:
     if s.step == START:
         if s.active == NONE:
             s.make_active((yield asks.first_player(len(s.novices))))  # UI-S3
-        s.tell("turn", s.turn, s.active)
+        if s.news is not None:
+            s.tell("turn", s.turn, s.active)
         if s.unused & desk.timely[TURN_START]:
             yield from window(s, desk, TURN_START)
         s.step = CHECK

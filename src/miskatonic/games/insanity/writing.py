@@ -17,7 +17,7 @@ from miskatonic.games.insanity.markers import usable
 from miskatonic.games.insanity.names import BIT, COLOUR_SETS, COLOURS, NONE
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COMMIT, DICE, FALLBACK, NOTHING, PAIRS, WRITE
-from miskatonic.kernel import Answer, Ask, Flow, ask_all
+from miskatonic.kernel import Answer, Flow, ask_all
 
 
 def choose_and_roll(s: Cult, desk: Desk) -> Flow[None]:
@@ -43,19 +43,17 @@ def _chosen_by_another(s: Cult, desk: Desk, n: Novice) -> Flow[int]:
 
 def commit(s: Cult, desk: Desk) -> Flow[None]:
     """UI-V2, UI-C3: before the roll some name the die they will record; one usable die needs no question."""
-    asked: list[Ask] = []
+    bound: list[Novice] = []
+    answers: list[Answer] = []
     for n in s.everybody:
         if n.insane & desk.committing and (dice := usable(desk, n) & s.rolled):
-            answer = COMMITS[n.seat][dice]
-            if isinstance(answer, int):
-                s.named[n.seat] = answer - COMMIT
-            else:
-                asked.append(answer)
-    if asked:
-        for ask, code in zip(asked, (yield from ask_all(asked)), strict=True):
-            s.named[ask.seat] = code - COMMIT
-    for seat, colour in s.named.items():
-        s.tell("committed", seat, colour)
+            bound.append(n)
+            answers.append(COMMITS[n.seat][dice])
+    codes = yield from ask_all(answers)
+    for place, n in enumerate(bound):
+        s.named[n.seat] = codes[place] - COMMIT
+        if s.news is not None:
+            s.tell("committed", n.seat, s.named[n.seat])
 
 
 def write_results(s: Cult, desk: Desk) -> Flow[None]:

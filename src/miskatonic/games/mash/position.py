@@ -21,6 +21,8 @@ NUMBERS: Final = (
     "round", "active", "beginner", "pool", "wish", "countdown", "destroyer", "one_way", "all_edges", "uncounted",
     "awake", "generation",
 )  # fmt: skip
+FLAGS: Final = ("one_way", "all_edges")
+"""Those of them that are true or false."""
 PIECE: Final = ("bond", "tie", "doom", "by", "grasp", "host", "idle", "held", "charged", "cocked", "acted", "face")
 HERO: Final = (
     "life", "team", "home", "first", "space", "me", "sp", "ward", "warded", "flying", "razor", "razored",
@@ -132,8 +134,10 @@ def _place_word(s: Mash, name: str, value: str, older: dict[int, tuple[int, ...]
         s.mode = value
     elif name == "phase":
         s.phase = PHASES.index(value)
+    elif name in FLAGS:
+        setattr(s, name, bool(int(value)))
     elif name in NUMBERS:
-        setattr(s, name, bool(int(value)) if name in ("one_way", "all_edges") else int(value))
+        setattr(s, name, int(value))
     elif head == "tile":
         _read_tile(s, int(rest) - 1, value.split("/"))
     elif name in tuple(SEATS):

@@ -42,6 +42,7 @@ from miskatonic.games.tower.scoring import leader, result, score
 from miskatonic.games.tower.state import CLOSING, REVEALING, STARTING, Expedition, Player
 from miskatonic.games.tower.tentacles import draw_tentacle
 from miskatonic.games.tower.tower import LAYOUTS, SIX_ROWS, Falls, heap_in, heap_text
+from miskatonic.games.tower.tray import tray_of
 from miskatonic.games.tower.vocabulary import LOCK, LOCKED, SOME_DICE, VOCABULARY, played
 from miskatonic.kernel.hands import faces, hand_of
 from miskatonic.kernel.sets import members
@@ -193,7 +194,7 @@ class Given:
         assert found, f"{text}: not understood"
         self.state.stamps += 1
         p.status, p.total, p.stamp, p.rewarded = SUCCESS, int(found[1]), self.state.stamps, True
-        p.dice = tuple(map(int, found[2].split()))
+        p.tray = tray_of(tuple(map(int, found[2].split())))
         p.locked = ALL_DICE
         p.last = sum(BIT[int(die[1]) - 1] for die in (found[3] or "d5").split())
         p.mods = int(found[4] or 0)

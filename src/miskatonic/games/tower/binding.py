@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from miskatonic.games.tower.asks import lock_questions
 from miskatonic.games.tower.clauses import Clause, Then, When
 from miskatonic.games.tower.names import BIT, DICE, KINDS, SYMBOLS
-from miskatonic.games.tower.placing import Bonus, Spaces, placing, standing
-from miskatonic.games.tower.tray import Tray
+from miskatonic.games.tower.placing import Bonus, Placed, Spaces, placing, standing
 from miskatonic.games.tower.vocabulary import LOCK_CODE
 from miskatonic.kernel import Ask
 from miskatonic.kernel.hands import count, faces, parts, size
@@ -52,33 +51,41 @@ def _thrown(consequences: tuple[Then, ...], gives_token: bool) -> Thrown:
     return Thrown(consequences, any(then.fail for then in consequences), gives_token)
 
 
+class Room:
+    """TM-D5: what may be locked beside dice that are locked already; `fitting` are the hands that find space."""
+
+    def __init__(self, least: int, most: int, fitting: frozenset[int]) -> None:
+        self.least = least
+        self.most = most
+        self.fitting = fitting
+        self.questions = Kept(self._questions)
+        """Q1: by loose dice and seat: which of the legal sets; None if the player is stuck (TM-D7)."""
+
+    def locks(self, loose: int) -> tuple[int, ...]:
+        """The codes of all legal sets of loose dice, ascending."""
+        least = min(self.least, size(loose))
+        return tuple(
+            [code for code, part, number in _parts(loose) if part in self.fitting and least <= number <= self.most]
+        )
+
+    def _questions(self, loose: int) -> tuple[Ask | None, ...]:
+        return lock_questions(self.locks(loose))
+
+
 class Locking:
-    """TM-D5: which dice may be locked; what was found out is kept for all who are bound alike."""
+    """TM-D5: which dice may be locked by all who are bound alike."""
 
     def __init__(self, spaces: Spaces, lock_min: int, lock_max: int, orders: tuple[tuple[int, ...], ...]) -> None:
-        self.lock_min = lock_min
-        self.lock_max = lock_max
         self.orders = orders
         self.standing = standing(spaces)
-        self.questions = Kept(self._questions_with)
-        """Q1: by locked dice, loose dice and seat: which of the legal sets; None if the player is stuck (TM-D7)."""
+        self.rooms = Kept(self._beside)
+        """By locked dice: the room beside them."""
+        self._alike = Kept(partial(Room, lock_min, lock_max))
+        """Different dice may leave the same room."""
 
-    def _questions_with(self, locked: int) -> Kept[int, tuple[Ask | None, ...]]:
-        return Kept(lambda loose: lock_questions(self.locks(locked, loose)))
-
-    def locks(self, locked: int, loose: int) -> tuple[int, ...]:
-        """TM-D5: the codes of all legal sets of loose dice, ascending."""
-        standing, most = self.standing, self.lock_max
-        least = min(self.lock_min, size(loose))
-        return tuple(
-            [
-                code
-                for code, part, number in _parts(loose)
-                if locked + part in standing
-                and least <= number <= most
-                and (not self.orders or self._in_order(locked, part))
-            ]
-        )
+    def _beside(self, locked: int) -> Room:
+        fitting = [part for part in self.standing if locked + part in self.standing and self._in_order(locked, part)]
+        return self._alike[frozenset(fitting)]
 
     def _in_order(self, locked: int, part: int) -> bool:
         """Whether no symbol is locked before those that must be locked with it or earlier."""
@@ -145,8 +152,7 @@ class Binding:
         self.thrown = throwing(tuple(self.on_throw))
         """TM-D3, TM-D4: by hand: the consequences of a throw, by its own faces alone."""
         bonus = Bonus(self.flat, self.pair, tuple(self.per_face))
-        self.placed = placing(spaces, bonus, self.need_distinct, lowest_leads)
-        """TM-D6, TM-D10: by tray: the placement that counts."""
+        self.placing = placing(spaces, bonus, self.need_distinct, lowest_leads)
 
     def _add(self, clause: Clause) -> None:
         v = clause.values
@@ -194,9 +200,8 @@ class Binding:
             case "shield":
                 self.shield += v["times"]
 
-    def succeeds(self, dice: Tray, mods: int) -> bool:
+    def succeeds(self, placed: Placed, mods: int) -> bool:
         """TM-D9: the dice stand together, and every need is met by the Discovery total."""
-        placed = self.placed[dice]
         return placed.stands and placed.needs_met and self.need_min <= max(0, placed.total + mods) <= self.need_max
 
 

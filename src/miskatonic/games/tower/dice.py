@@ -22,7 +22,7 @@ def throw(s: Expedition, desk: Desk, p: Player, dice: int) -> Flow[None]:
     p.last = dice
     p.throwing += 1
     hand = yield THROWS[p.seat][dice.bit_count()]
-    p.dice = give_faces(p.dice or (0,) * DICE, dice, hand)
+    p.tray = give_faces(p.tray, dice, hand)
     if p.status == SUCCESS:
         p.changed = True
     if s.news is not None:
@@ -52,10 +52,11 @@ def judge(s: Expedition, desk: Desk, p: Player) -> Flow[bool]:
     """TM-D9, TM-D10, TM-L3: success with a total, or the fail procedure; false if the fail is averted."""
     binding = desk.binding(s, p)
     p.changed = False
-    if p.hopeless or not binding.succeeds(p.dice, p.mods):
+    placed = binding.placing.of(p.tray)
+    if p.hopeless or not binding.succeeds(placed, p.mods):
         return (yield from fail(s, desk, p))
     p.status = SUCCESS
-    p.total = max(0, binding.placed[p.dice].total + p.mods)
+    p.total = max(0, placed.total + p.mods)
     s.stamps += 1
     p.stamp = s.stamps
     if s.news is not None:
@@ -119,9 +120,8 @@ def new_findings(s: Expedition, desk: Desk, p: Player) -> Flow[None]:
     """TM-U7: both Discovery dice are thrown, one of them perhaps once more; then the investigation is judged anew."""
     s.flipped |= BIT[FINDINGS]
     s.tell("findings", p.seat)
-    before = p.dice
-    binding = desk.binding(s, p)
-    both = binding.placed[p.dice].discovery
+    before = p.tray
+    both = desk.binding(s, p).placing.discovery(p.tray)
     p.throwing += 1
     yield from throw(s, desk, p, both)
     if not _is_lost(p):
@@ -132,7 +132,7 @@ def new_findings(s: Expedition, desk: Desk, p: Player) -> Flow[None]:
     if _is_lost(p):
         return
     if s.rules.better_findings and not _is_better(desk, s, p):
-        p.dice = before
+        p.tray = before
         p.changed = False
         s.tell("old_findings", p.seat)
     yield from settle(s, desk, p)
@@ -141,6 +141,7 @@ def new_findings(s: Expedition, desk: Desk, p: Player) -> Flow[None]:
 def _is_better(desk: Desk, s: Expedition, p: Player) -> bool:
     """TM-U7, option `new_findings=better`: a success that is not worse than before."""
     binding = desk.binding(s, p)
-    total = max(0, binding.placed[p.dice].total + p.mods)
+    placed = binding.placing.of(p.tray)
+    total = max(0, placed.total + p.mods)
     worse = total > p.total if binding.lowest_leads else total < p.total
-    return binding.succeeds(p.dice, p.mods) and not worse
+    return binding.succeeds(placed, p.mods) and not worse

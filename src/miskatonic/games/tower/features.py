@@ -123,7 +123,7 @@ def _moment(w: Moment | None, seat: int, seats: int) -> list[float]:
 
 def _player(s: Expedition, desk: Desk, p: Player, lead: int) -> list[float]:
     binding = desk.binding(s, p)
-    placed = binding.placed[p.dice]
+    placed = binding.placing.of(p.tray)
     dice = p.dice or (0,) * DICE
     return [
         1.0,

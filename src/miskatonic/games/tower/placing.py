@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
-from miskatonic.games.tower.names import ALL_DICE, BIT, DICE
-from miskatonic.games.tower.tray import Tray, hand_in
-from miskatonic.kernel.hands import UNIT
+from miskatonic.games.tower.names import DICE
+from miskatonic.games.tower.tray import dice_in, hand_in, highest
+from miskatonic.kernel.hands import UNIT, faces
 from miskatonic.kernel.kept import Kept
 
 Spaces: TypeAlias = tuple[frozenset[int], ...]
@@ -30,7 +31,7 @@ class Placed:
 
     stands: bool
     discovery: int
-    """The set of dice on the Discovery spaces."""
+    """The hand on the Discovery spaces. Of equal faces, those with the highest numbers lie there."""
     total: int
     """TM-D10: their faces and bonuses, without the modifiers of the Round."""
     needs_met: bool
@@ -49,37 +50,63 @@ def standing(spaces: Spaces) -> frozenset[int]:
     return frozenset(hands)
 
 
-@cache
-def placing(spaces: Spaces, bonus: Bonus, distinct: bool, lowest_leads: bool) -> Kept[Tray, Placed]:
-    """The placement that counts, by tray; kept for all who are bound alike."""
-    return Kept(Placing(spaces, bonus, distinct, lowest_leads).place)
-
-
 class Placing:
     """How five dice are placed by those who are bound alike."""
 
     def __init__(self, spaces: Spaces, bonus: Bonus, distinct: bool, lowest_leads: bool) -> None:
         self.spaces = spaces
-        self.standing = standing(spaces)
         self.bonus = bonus
         self.distinct = distinct
         self.lowest_leads = lowest_leads
+        self._by_hand = Kept(self._only_one)
+        self._by_tray = Kept(self._by_lowest_dice)
 
-    def place(self, dice: Tray) -> Placed:
-        """All placements of five dice: the best total, then Gate, Heart and Mind by the lowest dice."""
-        if len(dice) < DICE or hand_in(dice, ALL_DICE) not in self.standing:
-            return NOT_PLACED
+    def of(self, tray: int) -> Placed:
+        """The placement that counts: the best total, then Gate, Heart and Mind by the lowest dice."""
+        found = self._by_hand[hand_in(tray)]
+        return self._by_tray[tray] if found is None else found
+
+    def discovery(self, tray: int) -> int:
+        """The set of dice on the Discovery spaces, while the others lie on Gate, Heart and Mind; none if none stand."""
+        placed = self.of(tray)
+        return highest(tray, placed.discovery) if placed.stands else 0
+
+    def _only_one(self, hand: int) -> Placed | None:
+        """The placement with the best total, unless several have it: then it matters where the dice lie."""
+        found = self._best(faces(hand))
+        return found.pop() if len(found) == 1 else None
+
+    def _by_lowest_dice(self, tray: int) -> Placed:
+        return self._best(dice_in(tray))[0]
+
+    def _best(self, dice: tuple[int, ...]) -> list[Placed]:
+        """All placements with the best total, those with the lowest dice for Gate, Heart and Mind first."""
+        best: dict[Placed, None] = {}
+        if len(dice) == DICE:
+            for placed in self._ways(dice):
+                leads = self._worth(placed) - self._worth(next(iter(best), placed))
+                if leads > 0:
+                    best = {}
+                if leads >= 0:
+                    best[placed] = None
+        return list(best) or [NOT_PLACED]
+
+    def _worth(self, placed: Placed) -> int:
+        return -placed.total if self.lowest_leads else placed.total
+
+    def _ways(self, dice: tuple[int, ...]) -> Iterator[Placed]:
+        """All placements of five dice, those with the lowest dice for Gate, Heart and Mind first."""
         flat, pair, per_face = self.bonus
-        best: tuple[int, Placed] | None = None
         fitting = [[die for die in range(DICE) if dice[die] in space] for space in self.spaces[:3]]
         for symbols in product(*fitting):
-            rest = [die for die in range(DICE) if die not in symbols]
-            if len(rest) != 2 or not all(dice[die] in self.spaces[3] for die in rest):
-                continue
-            one, two = dice[rest[0]], dice[rest[1]]
-            total = one + two + flat + (pair if one == two else 0) + per_face[one] + per_face[two]
-            worth = -total if self.lowest_leads else total
-            if best is None or worth > best[0]:
-                needs_met = one != two or not self.distinct
-                best = worth, Placed(True, BIT[rest[0]] | BIT[rest[1]], total, needs_met)
-        return best[1] if best else NOT_PLACED
+            rest = [dice[die] for die in range(DICE) if die not in symbols]
+            if len(rest) == 2 and self.spaces[3].issuperset(rest):
+                one, two = rest
+                total = one + two + flat + (pair if one == two else 0) + per_face[one] + per_face[two]
+                yield Placed(True, UNIT[one] + UNIT[two], total, one != two or not self.distinct)
+
+
+@cache
+def placing(spaces: Spaces, bonus: Bonus, distinct: bool, lowest_leads: bool) -> Placing:
+    """How dice are placed; kept for all who are bound alike."""
+    return Placing(spaces, bonus, distinct, lowest_leads)

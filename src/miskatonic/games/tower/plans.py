@@ -7,6 +7,7 @@ from typing import Final
 
 from miskatonic.games.tower.binding import Binding, Locking
 from miskatonic.games.tower.names import DICE
+from miskatonic.games.tower.tray import tray_of
 from miskatonic.games.tower.vocabulary import LOCK, LOCKED
 from miskatonic.kernel import Dice
 from miskatonic.kernel.hands import faces, size
@@ -24,7 +25,7 @@ def outcomes(number: int) -> tuple[tuple[int, float], ...]:
 @cache
 def lock_after(locking: Locking, locked: int, loose: int) -> tuple[int, ...]:
     """All dice locked after every legal lock."""
-    return tuple(locked + LOCKED[code - LOCK] for code in locking.locks(locked, loose))
+    return tuple(locked + LOCKED[code - LOCK] for code in locking.rooms[locked].locks(loose))
 
 
 class Tree:
@@ -109,10 +110,10 @@ class Plan:
         """What five dice are worth as they lie."""
         found = self._judged.get(hand)
         if found is None:
-            dice = faces(hand)
+            placed = self.binding.placing.of(tray_of(faces(hand)))
             found = self.failure
-            if self.binding.succeeds(dice, self.mods):
-                found = self.worth[min(HIGHEST, max(0, self.binding.placed[dice].total + self.mods))]
+            if self.binding.succeeds(placed, self.mods):
+                found = self.worth[min(HIGHEST, max(0, placed.total + self.mods))]
             self._judged[hand] = found
         return found
 

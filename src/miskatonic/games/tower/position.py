@@ -34,6 +34,7 @@ from miskatonic.games.tower.state import (
     Player,
 )
 from miskatonic.games.tower.tower import LAYOUTS, heap_in, heap_text
+from miskatonic.games.tower.tray import tray_of
 from miskatonic.kernel import SetupError
 from miskatonic.kernel.sets import members
 
@@ -107,7 +108,7 @@ def _check(s: Expedition) -> None:
         raise SetupError("active= belongs to the steps start, throw, lock, end and judge, and to no other")
     if s.location == NONE and s.step != REVEALING:
         raise SetupError("location=none is possible before a reveal only")
-    if s.step >= LOCKING and s.active != NONE and not s.players[s.active].dice:
+    if s.step >= LOCKING and s.active != NONE and not s.players[s.active].tray:
         raise SetupError(f"step={STEPS[s.step]} needs the dice of the active player")
     if s.left > s.unseen.bit_count():
         raise SetupError(f"left={s.left} is more than the Locations that nobody has seen")
@@ -307,9 +308,10 @@ def _read_status(p: Player, desk: Desk, text: str) -> None:
 
 
 def _read_dice(p: Player, desk: Desk, text: str) -> None:
-    p.dice = tuple(map(int, _split(text)))
-    if len(p.dice) != DICE or not all(1 <= face <= 6 for face in p.dice):
+    shown = tuple(map(int, _split(text)))
+    if len(shown) != DICE or not all(1 <= face <= 6 for face in shown):
         raise ValueError(text)
+    p.tray = tray_of(shown)
 
 
 def _read_imposed(p: Player, desk: Desk, text: str) -> None:

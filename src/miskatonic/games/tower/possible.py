@@ -92,11 +92,9 @@ def dice_set(s: Expedition, desk: Desk, w: Moment, who: Player, which: str) -> i
     if which == "thrown":
         return w.thrown if w.subject == who.seat else 0
     if which == "any":
-        return ALL_DICE if who.dice else 0
-    placed = desk.binding(s, who).placed[who.dice]
-    if not placed.stands:
-        return 0
-    return placed.discovery if which == "discovery" else ALL_DICE & ~placed.discovery
+        return ALL_DICE if who.tray else 0
+    discovery = desk.binding(s, who).placing.discovery(who.tray)
+    return discovery if which == "discovery" or not discovery else ALL_DICE & ~discovery
 
 
 def on_board(p: Player, kind: int) -> int:
@@ -105,7 +103,7 @@ def on_board(p: Player, kind: int) -> int:
 
 
 def _total(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
-    return who.status in (OPEN, SUCCESS) and desk.binding(s, who).placed[who.dice].stands
+    return who.status in (OPEN, SUCCESS) and desk.binding(s, who).placing.of(who.tray).stands
 
 
 def _dice(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:

@@ -33,8 +33,16 @@ from miskatonic.games.tower.state import (
 )
 from miskatonic.games.tower.tentacles import draw_tentacle
 from miskatonic.games.tower.tokens import return_tokens
-from miskatonic.games.tower.tray import hand_in, locked_by, some_of
-from miskatonic.games.tower.vocabulary import INVESTIGATOR, LOCK_CODE, NO_FINDINGS, SOME_DICE, YES_FINDINGS
+from miskatonic.games.tower.tray import hand_in, lowest
+from miskatonic.games.tower.vocabulary import (
+    INVESTIGATOR,
+    LOCK,
+    LOCK_CODE,
+    LOCKED,
+    NO_FINDINGS,
+    SOME_DICE,
+    YES_FINDINGS,
+)
 from miskatonic.games.tower.windows import CARRY_OUT, questions, window
 from miskatonic.kernel import Ask, Flow
 from miskatonic.kernel.hands import UNIT
@@ -156,8 +164,8 @@ def lock_dice(s: Expedition, desk: Desk) -> Flow[None]:
     if p.throws >= binding.throw_limit or not loose:
         s.step = ENDING
         return
-    shown = some_of(p.dice, loose)
-    ask = None if p.hopeless else binding.locking.questions[hand_in(p.dice, p.locked)][shown.hand][p.seat]
+    room = binding.locking.rooms[hand_in(p.tray, p.locked)]
+    ask = None if p.hopeless else room.questions[hand_in(p.tray, loose)][p.seat]
     if ask is None and s.rules.roll_on:
         ask = useless_lock(p, loose)
         p.hopeless = True
@@ -166,7 +174,7 @@ def lock_dice(s: Expedition, desk: Desk) -> Flow[None]:
         s.step = ENDING
         return
     code = ask.options[0] if len(ask.options) == 1 else (yield ask)
-    p.locked |= locked_by(loose, shown, code)
+    p.locked |= lowest(p.tray, loose, LOCKED[code - LOCK])
     if s.news is not None:
         s.tell("locked", p.seat, code)
     s.step = ENDING if p.locked == ALL_DICE else THROWING
@@ -250,7 +258,7 @@ def token_step(s: Expedition, desk: Desk) -> Flow[None]:
     if seat < 0 or s.flipped & BIT[FINDINGS] or leader(s) == seat:
         return
     p = s.players[seat]
-    if p.status != SUCCESS or not desk.binding(s, p).placed[p.dice].stands:
+    if p.status != SUCCESS or not desk.binding(s, p).placing.of(p.tray).stands:
         return
     if (yield Ask(seat, "findings", (NO_FINDINGS, YES_FINDINGS))) == YES_FINDINGS:
         yield from new_findings(s, desk, p)

@@ -17,6 +17,7 @@ from miskatonic.games.tower.possible import box_size, dice_set, person, unused_t
 from miskatonic.games.tower.state import Expedition, Moment, Player
 from miskatonic.games.tower.tentacles import draw_tentacle
 from miskatonic.games.tower.tokens import offer_token
+from miskatonic.games.tower.tray import turned
 from miskatonic.games.tower.vocabulary import DIE, FACE, SOME_DICE, TOKEN
 from miskatonic.games.tower.windows import Carry
 from miskatonic.kernel import Ask, Chance, Draw, Flow
@@ -44,7 +45,7 @@ def turn_die(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, 
     die = (ask.options[0] if len(ask.options) == 1 else (yield ask)) - DIE
     shown: tuple[int, ...] = effect.values["to"]
     face = shown[0] if len(shown) == 1 else (yield asks.one_face(who.seat, caster.seat, shown)) - FACE
-    who.dice = (*who.dice[:die], face, *who.dice[die + 1 :])
+    who.tray = turned(who.tray, die, face)
     if who.status == SUCCESS:
         who.changed = True
     s.tell("turned", caster.seat, who.seat, die, face)

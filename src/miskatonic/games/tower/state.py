@@ -10,6 +10,7 @@ from miskatonic.games.tower.names import ALL_MARBLES, BIT, IDLE, NONE, POOL, TOK
 from miskatonic.games.tower.options import Rules, rules_of
 from miskatonic.games.tower.pack import FIRST, Pack, cards_of
 from miskatonic.games.tower.tower import FOUR_STOREYS, REMOVED
+from miskatonic.games.tower.tray import dice_in
 from miskatonic.kernel import Content, SetupError, State
 
 SETTING_UP: Final = 0
@@ -36,7 +37,6 @@ class Player:
 
     __slots__ = (
         "changed",
-        "dice",
         "discovery",
         "drew",
         "frees",
@@ -59,6 +59,7 @@ class Player:
         "throwing",
         "throws",
         "total",
+        "tray",
         "won",
     )
 
@@ -87,7 +88,8 @@ class Player:
     def clear(self) -> None:
         """TM-R2: the investigation of the last Round is over."""
         self.status = IDLE
-        self.dice: tuple[int, ...] = ()
+        self.tray = 0
+        """The dice in their places (see `tray.py`)."""
         self.locked = 0
         self.last = 0
         """The dice of the most recent throw in this Round (TM-D11)."""
@@ -107,6 +109,11 @@ class Player:
         self.changed = False
         """Whether a standing success is to be judged anew (TM-L4)."""
 
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The faces of the dice, by places; none before the first throw."""
+        return dice_in(self.tray)
+
     def copy(self) -> Self:
         """An independent copy."""
         other = self.__new__(type(self))
@@ -124,7 +131,7 @@ class Player:
         other.imposed = self.imposed
         other.ignoring = self.ignoring
         other.status = self.status
-        other.dice = self.dice
+        other.tray = self.tray
         other.locked = self.locked
         other.last = self.last
         other.throws = self.throws

@@ -1,80 +1,86 @@
-"""Five dice, each in its place: some of them as a hand of faces, and a hand put back into places."""
+"""Five dice, each in its place, as one number: three bits for each die, the first die lowest; 0 before any throw.
+
+>>> from miskatonic.kernel.hands import hand_of
+>>> tray = tray_of((4, 4, 2, 6, 1))
+>>> dice_in(give_faces(tray, 0b00101, hand_of((5, 3))))
+(3, 4, 5, 6, 1)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from operator import itemgetter
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
 
 from miskatonic.games.tower.names import ALL_DICE, BIT, DICE
-from miskatonic.games.tower.vocabulary import LOCK, LOCKED
-from miskatonic.kernel.hands import UNIT, count, faces, hand_of
+from miskatonic.kernel.hands import BITS, MANY, UNIT, faces
 from miskatonic.kernel.kept import Kept
 from miskatonic.kernel.sets import members
 
-Tray: TypeAlias = tuple[int, ...]
-"""The faces of a player's dice, by their places."""
+PLACE: Final = 3
+FACE: Final = (1 << PLACE) - 1
+PLACES: Final = tuple(PLACE * die for die in range(DICE))
+SPOTS: Final = tuple(sum(FACE << PLACES[die] for die in members(dice)) for dice in range(ALL_DICE + 1))
+"""By set of dice: the bits of their places."""
 
 
-def _taking(places: Sequence[int]) -> Callable[[Tray], Tray]:
-    """Takes what is in these places."""
-    if len(places) > 1:
-        return itemgetter(*places)
-    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
+def tray_of(shown: Sequence[int]) -> int:
+    """The tray with these faces, by places."""
+    return sum([face << PLACES[die] for die, face in enumerate(shown)])
 
 
-_SETS: Final = tuple(tuple(members(dice)) for dice in range(ALL_DICE + 1))
-_TAKE: Final = tuple(_taking(places) for places in _SETS)
-"""By set of dice: takes their faces."""
-_PUT: Final = tuple(
-    _taking([DICE + places.index(die) if die in places else die for die in range(DICE)]) for places in _SETS
-)
-"""By set of dice: takes all faces out of the old ones followed by the new ones of this set."""
-_AMONG: Final = tuple(
-    tuple(sum(BIT[places[rank]] for rank in ranks if rank < len(places)) for ranks in _SETS) for places in _SETS
-)
-"""By set of dice, and a part of it as if its dice were the lowest: which dice are meant."""
+def dice_in(tray: int) -> tuple[int, ...]:
+    """The faces of all dice, by places; none before any throw."""
+    return tuple([tray >> place & FACE for place in PLACES]) if tray else ()
 
 
-class Shown:
-    """Some dice side by side, wherever they came from."""
-
-    __slots__ = ("hand", "lowest", "shown")
-
-    def __init__(self, shown: Tray) -> None:
-        self.shown = shown
-        self.hand = hand_of(shown)
-        self.lowest = Kept(self._lowest)
-        """Q1: by the code of a lock: the dice that it means; of equal faces the first are locked."""
-
-    def _lowest(self, code: int) -> int:
-        wanted = LOCKED[code - LOCK]
-        dice = 0
-        for die, face in enumerate(self.shown):
-            if count(wanted, face):
-                wanted -= UNIT[face]
-                dice |= BIT[die]
-        return dice
+def _all_hands() -> tuple[int, ...]:
+    found = [0]
+    for _ in range(DICE):
+        found = [hand + unit for unit in UNIT[: FACE + 1] for hand in found]
+    # equal hands share one object: the table then fits into the processor's cache
+    same: dict[int, int] = {}
+    return tuple([same.setdefault(hand, hand) for hand in found])
 
 
-_SHOWN: Final = Kept(Shown)
+_HANDS: Final = _all_hands()
+"""By tray, also with some dice only: the hand that it shows."""
 
 
-def some_of(tray: Tray, dice: int) -> Shown:
-    """Some of the dice, lowest numbers first."""
-    return _SHOWN[_TAKE[dice](tray)]
-
-
-def hand_in(tray: Tray, dice: int) -> int:
+def hand_in(tray: int, dice: int = ALL_DICE) -> int:
     """Some of the dice as a hand."""
-    return _SHOWN[_TAKE[dice](tray)].hand if dice else 0
+    return _HANDS[tray & SPOTS[dice]]
 
 
-def give_faces(tray: Tray, dice: int, hand: int) -> Tray:
+def _put(dice: int, hand: int) -> int:
+    return sum([face << PLACES[die] for die, face in zip(members(dice), faces(hand), strict=True)])
+
+
+_PUT: Final = tuple(Kept(partial(_put, dice)) for dice in range(ALL_DICE + 1))
+
+
+def give_faces(tray: int, dice: int, hand: int) -> int:
     """The dice after some were thrown: the faces in ascending order go to the thrown dice in ascending order."""
-    return _PUT[dice](tray + faces(hand))
+    return tray & ~SPOTS[dice] | _PUT[dice][hand]
 
 
-def locked_by(loose: int, shown: Shown, code: int) -> int:
-    """Q1: the dice that a lock means; of equal faces the lowest numbers are locked."""
-    return _AMONG[loose][shown.lowest[code]]
+def lowest(tray: int, dice: int, hand: int) -> int:
+    """Those of some dice that show a hand; of equal faces the lowest numbers."""
+    found = 0
+    for die, place in enumerate(PLACES):
+        if dice & BIT[die]:
+            face = tray >> place & FACE
+            if hand >> BITS * (face - 1) & MANY:
+                hand -= UNIT[face]
+                found |= BIT[die]
+    return found
+
+
+def highest(tray: int, hand: int) -> int:
+    """The dice that show a hand; of equal faces the highest numbers."""
+    return ALL_DICE & ~lowest(tray, ALL_DICE, hand_in(tray) - hand)
+
+
+def turned(tray: int, die: int, face: int) -> int:
+    """The dice after one was turned to a face."""
+    return tray & ~SPOTS[BIT[die]] | face << PLACES[die]

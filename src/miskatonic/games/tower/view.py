@@ -99,7 +99,7 @@ def _token(s: Expedition, token: int) -> dict[str, Any]:
 def player_view(s: Expedition, desk: Desk, p: Player, seat: int | None) -> dict[str, Any]:
     """One player: board, hand as far as it is known, and this Round's investigation."""
     binding = desk.binding(s, p)
-    placed = binding.placed[p.dice]
+    placed = binding.placing.of(p.tray)
     bit = 0 if seat is None else BIT[seat]
     own = p.seat == seat or s.rules.open_hands
     return {
@@ -120,7 +120,7 @@ def player_view(s: Expedition, desk: Desk, p: Player, seat: int | None) -> dict[
         "dice": list(p.dice),
         "locked": [bool(p.locked & BIT[die]) for die in range(DICE)],
         "last": [bool(p.last & BIT[die]) for die in range(DICE)],
-        "discovery_dice": members(placed.discovery),
+        "discovery_dice": members(binding.placing.discovery(p.tray)),
         "stands": placed.stands,
         "now": max(0, placed.total + p.mods) if placed.stands else None,
         "total": p.total,

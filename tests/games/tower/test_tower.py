@@ -92,7 +92,7 @@ def test_tentacles_that_hold_much_and_lonely_ones_let_more_fall() -> None:
     in_the_groove, below, above = means(13, 10, 15)
     assert in_the_groove > below > above, "marbles of the second storey lie between its upper tentacles"
     assert sum(means(*range(1, 31))) == pytest.approx(39, rel=0.1), "in a full tower shares make up the whole"
-    lonely = FOUR_STOREYS.all & ~FOUR_STOREYS.storeys[1] | BIT[10]
+    lonely = FOUR_STOREYS.all & ~FOUR_STOREYS.storeys[1].mask | BIT[10]
     assert means(10, left=lonely)[0] < below, "a storey with one tentacle holds little"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 NONE: Final = -1
@@ -50,10 +49,9 @@ def counts_of(heap: int) -> tuple[int, ...]:
     return heap & MANY, heap >> PLACE & MANY, heap >> 2 * PLACE & MANY, heap >> 3 * PLACE & MANY
 
 
-@cache
 def marbles_in(heap: int) -> int:
     """How many marbles a heap has."""
-    return sum(counts_of(heap))
+    return (heap & MANY) + (heap >> PLACE & MANY) + (heap >> 2 * PLACE & MANY) + (heap >> 3 * PLACE & MANY)
 
 
 # -- tokens (TM-U) ----------------------------------------------------------------------------------------------------

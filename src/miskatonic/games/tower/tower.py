@@ -47,6 +47,62 @@ class Stick(NamedTuple):
     offset: float
 
 
+LOTS: Final = 1 << 24
+"""Probabilities of the number of fallen marbles are whole numbers out of this."""
+SHAKE: Final = 1.03
+WEAR: Final = 1.13
+"""Marbles that fall for each tentacle's share of those inside: at the start, and what is added as the tower empties."""
+CROWD: Final = 1.95
+"""How much more a storey with many tentacles holds: the power of their number."""
+SPREAD: Final = 11.3
+"""How even falls are: the shape of the distribution; smaller means more avalanches."""
+BARE: Final = 0.60
+"""How likely a tentacle holds nothing at all, when nearly all others are gone."""
+GRAIN: Final = 24
+"""Means are rounded to this part of a marble: the last digit of a computed mean decides nothing."""
+
+
+class Storey:
+    """Tentacles at about one height; their numbers follow each other. `rows` are sets with the grip of a tentacle."""
+
+    __slots__ = ("first", "grips", "loads", "mask", "spots")
+
+    def __init__(self, rows: Sequence[tuple[int, float]], load: float) -> None:
+        self.mask = sum([row for row, _ in rows])
+        self.first = (self.mask & -self.mask).bit_length() - 1
+        self.spots = self.mask >> self.first
+        lefts = [left << self.first for left in range(self.spots + 1)]
+        self.loads = tuple([load * (left.bit_count() * 1.0) ** CROWD for left in lefts])
+        """By the tentacles left, counted from the first: what they hold of all marbles, compared with other storeys."""
+        self.grips = tuple([sum([(row & left).bit_count() * held for row, held in rows], 0.0) for left in lefts])
+        """By the same: how firm all of them are together."""
+
+
+class Worn:
+    """A tower of which a part is gone: how much it is shaken by a draw, and what its tentacles hold."""
+
+    __slots__ = ("bare", "laws", "shake")
+
+    def __init__(self, gone: float) -> None:
+        self.shake = SHAKE + WEAR * gone
+        self.bare = BARE * gone
+        """How likely a tentacle holds nothing."""
+        self.laws = Kept(self._law)
+        """By the mean number of fallen marbles, in parts of a marble: the law of what falls, if the tentacle holds any.
+
+        By number: the chance that so many or fewer fall; the negative binomial law.
+        """
+
+    def _law(self, parts: int) -> array[float]:
+        kept = SPREAD / (SPREAD + parts / GRAIN / (1 - self.bare))
+        chances = map(mul, _WAYS, accumulate(repeat(1 - kept, sum(MARBLES)), mul, initial=kept**SPREAD))
+        return array("d", accumulate(chances))
+
+
+_WAYS: Final = tuple(accumulate(((SPREAD + number) / (number + 1) for number in range(sum(MARBLES))), mul, initial=1.0))
+"""By number of fallen marbles: the coefficient of the negative binomial law."""
+
+
 class Layout:
     """All tentacles of a tower, by number; sets of them have one bit for each."""
 
@@ -60,29 +116,15 @@ class Layout:
         self.all = sum(BIT[stick.number] for stick in sticks)
         self.rows = _masks(sticks, [stick.row for stick in sticks])
         """The sets of tentacles by row, from the bottom."""
-        self.storeys = _masks(sticks, [stick.storey for stick in sticks])
         storey_of = {stick.row: stick.storey - 1 for stick in sticks}
-        self.rows_in = tuple(
-            tuple((mask, grips[row]) for row, mask in enumerate(self.rows) if storey_of[row + 1] == storey)
-            for storey in range(len(self.storeys))
+        self.storeys = tuple(
+            Storey([(mask, grips[row]) for row, mask in enumerate(self.rows) if storey_of[row + 1] == storey], load)
+            for storey, load in enumerate(loads)
         )
-        """By storey: its rows, each with the grip of a tentacle."""
         self.places = tuple((self.storeys[stick.storey - 1], grips[stick.row - 1]) for stick in sticks)
-        """By tentacle: all of its storey, and its grip."""
-        self.worn = tuple(1 - left / len(sticks) for left in range(len(sticks) + 1))
-        """By the number of tentacles left: how much of the tower is gone."""
-        self.holds = Kept(self._hold)
-        """By the tentacles left in a storey: what they hold."""
-
-    def _hold(self, left: int) -> tuple[float, float]:
-        """What a storey's tentacles hold of all marbles, compared with other storeys, and how firm all of them are."""
-        storey = next((storey for storey, mask in enumerate(self.storeys) if left & mask), 0)
-        number = grip = 0.0
-        for mask, held in self.rows_in[storey]:
-            there = (mask & left).bit_count()
-            number += there
-            grip += there * held
-        return self.loads[storey] * number**CROWD, grip
+        """By tentacle: its storey, and its grip."""
+        self.worn = tuple(Worn(1 - left / len(sticks)) for left in range(len(sticks) + 1))
+        """By the number of tentacles left."""
 
     def allowed(self, left: int, rows: str) -> int:
         """TM-F7: the tentacles that may be chosen, where only a row may be drawn from."""
@@ -146,48 +188,16 @@ LAYOUTS: Final = {layout.name: layout for layout in (FOUR_STOREYS, SIX_ROWS)}
 
 # -- the fast model ---------------------------------------------------------------------------------------------------
 
-LOTS: Final = 1 << 24
-"""Probabilities of the number of fallen marbles are whole numbers out of this."""
-SHAKE: Final = 1.03
-WEAR: Final = 1.13
-"""Marbles that fall for each tentacle's share of those inside: at the start, and what is added as the tower empties."""
-CROWD: Final = 1.95
-"""How much more a storey with many tentacles holds: the power of their number."""
-SPREAD: Final = 11.3
-"""How even falls are: the shape of the distribution; smaller means more avalanches."""
-BARE: Final = 0.60
-"""How likely a tentacle holds nothing at all, when nearly all others are gone."""
-GRAIN: Final = 24
-"""Means are rounded to this part of a marble: the last digit of a computed mean decides nothing."""
-
 
 def mean_fall(layout: Layout, left: int, stick: int, inside: int) -> float:
     """How many marbles a tentacle lets fall on average: its share of those inside, more where few others hold them."""
     storey, held = layout.places[stick - 1]
-    holds = layout.holds
-    load, grip = holds[left & storey]
+    there = left >> storey.first & storey.spots
+    share = storey.loads[there] * held / storey.grips[there]
     whole = 0.0
     for storey in layout.storeys:
-        whole += holds[left & storey][0]
-    return inside * (load * held / grip) / whole * (SHAKE + WEAR * layout.worn[left.bit_count()])
-
-
-_WAYS: Final = tuple(accumulate(((SPREAD + number) / (number + 1) for number in range(sum(MARBLES))), mul, initial=1.0))
-"""By number of fallen marbles: the coefficient of the negative binomial law."""
-
-
-def _law(mean: tuple[int, float]) -> array[float]:
-    """The negative binomial law around a mean, given in parts of a marble and the chance to hold nothing.
-
-    By number: the chance that so many or fewer fall, if the tentacle holds any.
-    """
-    parts, bare = mean
-    kept = SPREAD / (SPREAD + parts / GRAIN / (1 - bare))
-    chances = map(mul, _WAYS, accumulate(repeat(1 - kept, sum(MARBLES)), mul, initial=kept**SPREAD))
-    return array("d", accumulate(chances))
-
-
-_LAWS: Final = Kept(_law)
+        whole += storey.loads[left >> storey.first & storey.spots]
+    return inside * share / whole * layout.worn[left.bit_count()].shake
 
 
 def _scaled(layout: Layout, left: int, stick: int, inside: int) -> tuple[array[float], float, float]:
@@ -195,9 +205,9 @@ def _scaled(layout: Layout, left: int, stick: int, inside: int) -> tuple[array[f
 
     The tentacle holds nothing, or what it holds falls by a negative binomial law, cut off at what is inside.
     """
-    bare = BARE * layout.worn[left.bit_count()]
-    law = _LAWS[round(mean_fall(layout, left, stick, inside) * GRAIN) or 1, bare]
-    nothing = law[inside] * bare / (1 - bare)
+    worn = layout.worn[left.bit_count()]
+    law = worn.laws[round(mean_fall(layout, left, stick, inside) * GRAIN) or 1]
+    nothing = law[inside] * worn.bare / (1 - worn.bare)
     # every number of marbles keeps one lot at least
     return law, nothing, (LOTS - inside - 1) / (law[inside] + nothing)
 

@@ -9,9 +9,9 @@ from miskatonic.games.tower.binding import FREE, Binding
 from miskatonic.games.tower.clauses import CLAUSES, PLAYER, Clause, Then
 from miskatonic.games.tower.effects import Effect, Side
 from miskatonic.games.tower.listeners import Listeners
-from miskatonic.games.tower.names import ALL_TIMINGS, NONE
+from miskatonic.games.tower.names import ALL_TIMINGS, NONE, SEATS
 from miskatonic.games.tower.pack import Cards, Location, Pack, cards_of
-from miskatonic.games.tower.state import Expedition, Player
+from miskatonic.games.tower.state import Expedition, Player, desk_name
 from miskatonic.kernel.kept import Kept
 
 
@@ -42,9 +42,9 @@ class Site:
 
 
 class Desk:
-    """Everything derived from the cards."""
+    """Everything derived from the cards, for a table of so many players."""
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: Cards, seats: int, ask_everyone: bool) -> None:
         self.cards = cards
         self.spells = cards.spells
         self.sites = [Site(card) for card in cards.locations]
@@ -53,7 +53,7 @@ class Desk:
             [card.insane for card in cards.spells],
         )
         """TM-C2: by state (0 sane, 1 insane) and card: the side in force."""
-        self.listeners = Listeners(self.sides).of
+        self.listeners = Listeners(self.sides, seats, ask_everyone).of
         """By what everybody knows about a window: who may act in it."""
         self.imposed: list[Clause] = []
         self._imposed_by: dict[int, int] = {}
@@ -113,11 +113,12 @@ _DESKS: Final[dict[str, Desk]] = {}
 def desk_of(s: Expedition) -> Desk:
     """The desk of a table; made when it is first wanted."""
     desk = _DESKS.get(s.desk)
-    return desk_for(s.pack) if desk is None else desk
+    return desk_for(s.pack, len(s.players), s.rules.ask_everyone) if desk is None else desk
 
 
-def desk_for(pack: Pack) -> Desk:
-    """The desk of a content file."""
-    if pack.digest not in _DESKS:
-        _DESKS[pack.digest] = Desk(cards_of(pack))
-    return _DESKS[pack.digest]
+def desk_for(pack: Pack, seats: int = SEATS, ask_everyone: bool = False) -> Desk:
+    """The desk of a content file, for a table of so many players."""
+    name = desk_name(pack, seats, ask_everyone)
+    if name not in _DESKS:
+        _DESKS[name] = Desk(cards_of(pack), seats, ask_everyone)
+    return _DESKS[name]

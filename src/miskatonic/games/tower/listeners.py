@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from functools import partial
+from typing import Final, NamedTuple
 
 from miskatonic.games.tower.asks import PASSES, PLAYS
 from miskatonic.games.tower.effects import CHOSEN, LEADER, THEM, Effect, Side, Target
-from miskatonic.games.tower.names import BIT, NONE, OTHERS, THEIRS, WINDOWS
+from miskatonic.games.tower.names import BIT, NONE, OTHERS, SEATS, THEIRS, TIMINGS, WINDOWS
 from miskatonic.games.tower.vocabulary import PASS, USE_IMPRISON, play_code
 from miskatonic.kernel import Ask
 from miskatonic.kernel.kept import Kept
@@ -25,8 +26,29 @@ ALWAYS: Final = (
 NEEDS_DICE: Final = ("total", "turn_die", "rethrow")
 """Effects that are possible only for dice that lie in a certain way."""
 
-Case: TypeAlias = tuple[int, int, int, bool, int, int, int, int, bool, bool]
-"""What everybody knows of a window: see `Listeners`."""
+FELL: Final = 1 << len(TIMINGS)
+MAD: Final = len(TIMINGS) + 1
+JAILER: Final = MAD + SEATS
+"""How circumstances are one number: the set of timings used; whether marbles have fallen; from which bit on the set of
+the insane stands, and the one who has Imprison and may use it."""
+
+
+class Case(NamedTuple):
+    """What everybody knows of a window."""
+
+    kind: int
+    subject: int
+    seats: int
+    start: int
+    """Who is asked first."""
+    used: int
+    """The set of timings that are used already."""
+    has_fallen: bool
+    """Whether marbles have fallen."""
+    mad: int
+    """The set of the insane."""
+    jail: int
+    """The set of those who may use Imprison: one, or none."""
 
 
 class Play:
@@ -73,37 +95,42 @@ class Listener:
 
 
 class Listeners:
-    """All listeners of a content file."""
+    """All listeners of a content file at a table for so many players."""
 
-    def __init__(self, sides: tuple[list[Side], list[Side]]) -> None:
+    def __init__(self, sides: tuple[list[Side], list[Side]], seats: int, ask_everyone: bool) -> None:
         self._sides = sides
-        self.of: Kept[Case, tuple[Listener, ...]] = Kept(self._clockwise)
-        """Whoever may act, in the order of asking; by the window, its subject, the timings used, whether marbles have
-        fallen, the number of players, who is asked first, the set of the insane, the one with Imprison; and by the
-        options: whether hands are open, whether everybody is asked.
+        self._seats = seats
+        self._ask_everyone = ask_everyone
+        self.of = tuple(
+            tuple(
+                tuple(Kept(partial(self._clockwise, kind, subject, start)) for start in range(seats))
+                for subject in (*range(seats), NONE)
+            )
+            for kind in range(len(WINDOWS))
+        )
+        """Whoever may act, in the order of asking; by the window, its subject (nobody comes last), who is asked first,
+        and the circumstances as one number.
         """
 
-    def _clockwise(self, case: Case) -> tuple[Listener, ...]:
+    def _clockwise(self, kind: int, subject: int, start: int, circumstances: int) -> tuple[Listener, ...]:
         """TM-C5: from the active player on, but only those who may have a card to play in this window, or Imprison."""
-        seats, start = case[4:6]
-        everybody = [self._listener(case, (start + turn) % seats) for turn in range(seats)]
+        used, has_fallen = circumstances & FELL - 1, bool(circumstances & FELL)
+        mad, jail = circumstances >> MAD & BIT[SEATS] - 1, circumstances >> JAILER
+        case = Case(kind, subject, self._seats, start, used, has_fallen, mad, jail)
+        everybody = [self._listener(case, (start + turn) % self._seats) for turn in range(self._seats)]
         return tuple(listener for listener in everybody if listener.cards or listener.always)
 
     def _listener(self, case: Case, seat: int) -> Listener:
         """TM-C2, TM-C4: the cards whose side in force has the timing of the window for a player, if it is not used."""
-        kind, subject, used, _, _, _, mad, jailer, open_hands, ask_everyone = case
-        found = Listener(seat, kind, bool(mad & BIT[seat]), seat == jailer != subject)
-        timing = THEIRS[kind] if seat == subject else OTHERS[kind]
-        if timing == NONE or used & BIT[timing]:
+        jailer = bool(case.jail & BIT[seat]) and seat != case.subject
+        found = Listener(seat, case.kind, bool(case.mad & BIT[seat]), jailer)
+        timing = THEIRS[case.kind] if seat == case.subject else OTHERS[case.kind]
+        if timing == NONE or case.used & BIT[timing]:
             return found
         for card, side in enumerate(self._sides[found.mad]):
             if side.timing == timing:
                 _add(found, card, side, case)
-        if open_hands:  # everybody sees that there is nothing to play
-            found.sure = 0
-            found.doubted = 0
-            found.doubtful.clear()
-        found.always |= ask_everyone
+        found.always |= self._ask_everyone
         # what is found out without a look at the dice comes first
         found.doubtful.sort(key=lambda play: play.effect.do in NEEDS_DICE)
         return found
@@ -111,11 +138,11 @@ class Listeners:
 
 def _add(listener: Listener, card: int, side: Side, case: Case) -> None:
     """A card, unless seats and states alone make it impossible."""
-    _, subject, _, has_fallen, seats, _, mad, _, _, _ = case
+    subject = case.subject
     effect = side.effects[0]
-    if effect.do == "fallen" and not has_fallen:
+    if effect.do == "fallen" and not case.has_fallen:
         return
-    targets = [NONE] if side.target is None else _candidates(side.target, listener.seat, seats, mad)
+    targets = [NONE] if side.target is None else _candidates(side.target, listener.seat, case.seats, case.mad)
     fitting = [target for target in targets if _fits(effect, case, listener.seat, target)]
     if not fitting:
         return
@@ -146,7 +173,7 @@ def _is_narrow(target: Target | None) -> bool:
 
 def _fits(effect: Effect, case: Case, caster: int, target: int) -> bool:
     """Whether those whom an effect names, as far as they are known, are in the right state and not the same player."""
-    subject, mad = case[1], case[6]
+    subject, mad = case.subject, case.mad
     known = {THEM: subject, CHOSEN: target, LEADER: NONE}
     who = known.get(effect.who, caster)
     to = known.get(effect.to, caster)

@@ -215,13 +215,13 @@ class Expedition(State):
         "winners",
     )
 
-    def __init__(self, pack: Pack, rules: Rules, desk: str, seats: int) -> None:
+    def __init__(self, pack: Pack, rules: Rules, seats: int) -> None:
         super().__init__()
         cards = cards_of(pack)
         self.pack = pack
         self.rules = rules
-        self.desk = desk
-        """The name under which the compiled cards for this content are kept."""
+        self.desk = desk_name(pack, seats, rules.ask_everyone)
+        """The name under which everything derived from the cards is kept."""
         self.players = [Player(seat) for seat in range(seats)]
         self.first = NONE if rules.first_player == NONE and seats > 1 else rules.first_player % seats
         """TM-S7: nobody before the First Player is drawn. A seat that is not at the table is counted on round it."""
@@ -324,6 +324,11 @@ class Expedition(State):
         return self.players[start:] + self.players[:start] if start else self.players
 
 
+def desk_name(pack: Pack, seats: int, ask_everyone: bool) -> str:
+    """The name of a desk: all that makes a difference to it."""
+    return f"{pack.digest} {seats} {ask_everyone}"
+
+
 def set_up(content: Content, options: Mapping[str, str], seats: int) -> Expedition:
     """TM-S1, TM-S2, TM-S3, TM-S6, TM-S8: a full tower, all tokens in the pool, the Location deck, empty boards.
 
@@ -339,4 +344,4 @@ def _fresh(pack: Pack, options: tuple[str, ...], seats: int) -> Expedition:
     able = sum(bool(card.clauses) for card in cards_of(pack).investigators)
     if rules.abilities != "off" and able < seats:
         raise SetupError(f"{pack.name} has {able} Investigators with an ability; {seats} players need one each")
-    return Expedition(pack, rules, pack.digest, seats)
+    return Expedition(pack, rules, seats)

@@ -72,7 +72,7 @@ class Storey:
         self.first = (self.mask & -self.mask).bit_length() - 1
         self.spots = self.mask >> self.first
         lefts = [left << self.first for left in range(self.spots + 1)]
-        self.loads = tuple([load * (left.bit_count() * 1.0) ** CROWD for left in lefts])
+        self.loads: tuple[float, ...] = tuple([load * (left.bit_count() * 1.0) ** CROWD for left in lefts])
         """By the tentacles left, counted from the first: what they hold of all marbles, compared with other storeys."""
         self.grips = tuple([sum([(row & left).bit_count() * held for row, held in rows], 0.0) for left in lefts])
         """By the same: how firm all of them are together."""

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from miskatonic.games.tower.cards import leave_hand
 from miskatonic.games.tower.desk import Desk
 from miskatonic.games.tower.effects import Effect
-from miskatonic.games.tower.listeners import Listener, Play
+from miskatonic.games.tower.listeners import FELL, JAILER, MAD, Listener, Play
 from miskatonic.games.tower.names import ANSWER, BIT, FAIL, FAILED, IMPRISON, NONE, PREDRAW, THROW
 from miskatonic.games.tower.possible import TESTS, possible, targets
 from miskatonic.games.tower.state import Expedition, Moment, Player
@@ -31,35 +31,33 @@ def questions(s: Expedition, desk: Desk, w: Moment) -> list[Ask]:
     Section 4.6: who is asked must not betray a hand, so only what everybody knows decides: whoever holds a card might
     hold any that does not lie open.
     """
-    used = w.used | desk.sites[s.location].used_timings
-    jailer = s.holder[IMPRISON] if w.kind in TOKEN_WINDOWS and not s.flipped & BIT[IMPRISON] else NONE
+    circumstances = w.used | desk.sites[s.location].used_timings | s.mad << MAD
+    if w.fallen:
+        circumstances |= FELL
+    if w.kind in TOKEN_WINDOWS and s.holder[IMPRISON] >= 0 and not s.flipped & BIT[IMPRISON]:
+        circumstances |= BIT[JAILER + s.holder[IMPRISON]]
     start = s.first if s.active == NONE else s.active
-    unseen = ~(s.discards | s.in_play)
-    found: list[Ask] = []
+    # with open hands everybody sees that there is nothing to play
+    unseen = 0 if s.rules.open_hands else ~(s.discards | s.in_play)
     players = s.players
-    seats = len(players)
-    rules = s.rules
-    case = w.kind, w.subject, used, w.fallen > 0, seats, start, s.mad, jailer, rules.open_hands, rules.ask_everyone
-    for listener in desk.listeners[case]:
+    found: list[Ask] = []
+    for listener in desk.listeners[w.kind][w.subject][start][circumstances]:
         hand = players[listener.seat].hand
         if hand & listener.cards and len(options := _options(s, desk, w, listener)) > 1:
             found.append(listener.asks[options])
-            continue
-        perhaps = unseen if hand else 0
-        if (
-            listener.always
-            or listener.sure & perhaps
-            or (listener.doubted & perhaps and _might_play(s, desk, w, listener, perhaps))
+        elif listener.always or (
+            hand
+            and (listener.sure & unseen or (listener.doubted & unseen and _might_play(s, desk, w, listener, unseen)))
         ):
             found.append(listener.without)
     return found
 
 
-def _might_play(s: Expedition, desk: Desk, w: Moment, listener: Listener, perhaps: int) -> Play | None:
+def _might_play(s: Expedition, desk: Desk, w: Moment, listener: Listener, unseen: int) -> Play | None:
     """Section 4.6: the first of the doubtful cards that somebody may hold and could play now, on anybody."""
     q = s.players[listener.seat]
     for play in listener.doubtful:
-        if play.bit & perhaps and _plays(s, desk, w, q, play):
+        if play.bit & unseen and _plays(s, desk, w, q, play):
             return play
     return None
 

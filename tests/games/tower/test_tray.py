@@ -9,7 +9,8 @@ import pytest
 from miskatonic.games.tower.binding import FREE
 from miskatonic.games.tower.names import ALL_DICE, BIT, DICE
 from miskatonic.games.tower.placing import Bonus, Placing
-from miskatonic.games.tower.tray import dice_in, give_faces, hand_in, highest, lowest, tray_of, turned
+from miskatonic.games.tower.tray import dice_in, give_faces, highest, lowest, number_in, tray_of, turned
+from miskatonic.games.tower.vocabulary import LOCKED
 from miskatonic.kernel.hands import faces, hand_of
 from miskatonic.kernel.sets import members
 
@@ -23,7 +24,7 @@ def test_some_dice_are_a_hand_and_a_hand_goes_back_into_places(shown: tuple[int,
     assert dice_in(tray) == shown
     for dice in range(ALL_DICE + 1):
         some = members(dice)
-        assert faces(hand_in(tray, dice)) == tuple(sorted(shown[die] for die in some))
+        assert faces(LOCKED[number_in(tray, dice)]) == tuple(sorted(shown[die] for die in some))
         thrown = hand_of([6, 1, 3, 3, 2][: len(some)])
         after = list(shown)
         for die, face in zip(some, faces(thrown), strict=True):
@@ -33,7 +34,7 @@ def test_some_dice_are_a_hand_and_a_hand_goes_back_into_places(shown: tuple[int,
 
 def test_before_the_first_throw_there_are_no_dice() -> None:
     assert dice_in(0) == ()
-    assert hand_in(0) == 0
+    assert LOCKED[number_in(0)] == 0
 
 
 @pytest.mark.rule("TM-D12")

@@ -11,7 +11,7 @@ from miskatonic.games.tower.asks import lock_questions
 from miskatonic.games.tower.clauses import Clause, Then, When
 from miskatonic.games.tower.names import BIT, DICE, KINDS, SYMBOLS
 from miskatonic.games.tower.placing import Bonus, Placed, Spaces, placing, standing
-from miskatonic.games.tower.vocabulary import LOCK_CODE
+from miskatonic.games.tower.vocabulary import LOCK, LOCKED, NUMBER
 from miskatonic.kernel import Ask
 from miskatonic.kernel.hands import count, faces, parts, size
 from miskatonic.kernel.kept import Kept
@@ -36,9 +36,10 @@ class Thrown:
 
 @cache
 def throwing(rules: tuple[tuple[When, Then], ...]) -> Kept[int, Thrown]:
-    """What every throw leads to, by its hand; kept for all who are bound alike."""
+    """What every throw leads to, by the number of its hand; kept for all who are bound alike."""
 
-    def led_to(hand: int) -> Thrown:
+    def led_to(number: int) -> Thrown:
+        hand = LOCKED[number]
         matching = tuple(then for when, then in rules if when.matches(hand))
         return _thrown(matching, count(hand, SPIRAL) == SPIRALS)
 
@@ -59,7 +60,7 @@ class Room:
         self.most = most
         self.fitting = fitting
         self.questions = Kept(self._questions)
-        """Q1: by loose dice and seat: which of the legal sets; None if the player is stuck (TM-D7)."""
+        """Q1: by the number of the loose hand, and seat: which of the legal sets; None if stuck (TM-D7)."""
 
     def locks(self, loose: int) -> tuple[int, ...]:
         """The codes of all legal sets of loose dice, ascending."""
@@ -69,7 +70,7 @@ class Room:
         )
 
     def _questions(self, loose: int) -> tuple[Ask | None, ...]:
-        return lock_questions(self.locks(loose))
+        return lock_questions(self.locks(LOCKED[loose]))
 
 
 class Locking:
@@ -79,11 +80,12 @@ class Locking:
         self.orders = orders
         self.standing = standing(spaces)
         self.rooms = Kept(self._beside)
-        """By locked dice: the room beside them."""
+        """By the number of the locked hand: the room beside it."""
         self._alike = Kept(partial(Room, lock_min, lock_max))
         """Different dice may leave the same room."""
 
-    def _beside(self, locked: int) -> Room:
+    def _beside(self, number: int) -> Room:
+        locked = LOCKED[number]
         fitting = [part for part in self.standing if locked + part in self.standing and self._in_order(locked, part)]
         return self._alike[frozenset(fitting)]
 
@@ -101,7 +103,7 @@ class Locking:
 @cache
 def _parts(loose: int) -> tuple[tuple[int, int, int], ...]:
     """Every set of loose dice but the empty one: its code, the dice and their number, by ascending codes."""
-    return tuple(sorted((LOCK_CODE[part], part, size(part)) for part in parts(loose) if part))
+    return tuple(sorted((LOCK + NUMBER[part], part, size(part)) for part in parts(loose) if part))
 
 
 @cache
@@ -150,7 +152,7 @@ class Binding:
         spaces = tuple(map(frozenset, self.spaces))
         self.locking = locking(spaces, self.lock_min, self.lock_max, tuple(sorted(set(self.orders))))
         self.thrown = throwing(tuple(self.on_throw))
-        """TM-D3, TM-D4: by hand: the consequences of a throw, by its own faces alone."""
+        """TM-D3, TM-D4: by the number of a hand: the consequences of a throw, by its own faces alone."""
         bonus = Bonus(self.flat, self.pair, tuple(self.per_face))
         self.placing = placing(spaces, bonus, self.need_distinct, lowest_leads)
 

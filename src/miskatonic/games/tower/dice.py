@@ -10,7 +10,7 @@ from miskatonic.games.tower.names import BIT, DICE, FAIL, FAILED, FINDINGS, LAST
 from miskatonic.games.tower.state import Expedition, Moment, Player
 from miskatonic.games.tower.tentacles import draw_tentacle
 from miskatonic.games.tower.tokens import offer_token
-from miskatonic.games.tower.tray import give_faces
+from miskatonic.games.tower.tray import give_faces, number_in
 from miskatonic.games.tower.vocabulary import SOME_DICE
 from miskatonic.games.tower.windows import questions, window
 from miskatonic.kernel import Flow
@@ -27,7 +27,7 @@ def throw(s: Expedition, desk: Desk, p: Player, dice: int) -> Flow[None]:
         p.changed = True
     if s.news is not None:
         s.tell("threw", p.seat, dice, *p.dice)
-    thrown = desk.binding(s, p).thrown[hand]
+    thrown = desk.binding(s, p).thrown[number_in(p.tray, dice)]
     gives = not thrown.fails or s.rules.token_before_fail
     if thrown.gives_token and gives:
         yield from offer_token(s, desk, p)

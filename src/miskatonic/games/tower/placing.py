@@ -9,7 +9,8 @@ from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
 from miskatonic.games.tower.names import DICE
-from miskatonic.games.tower.tray import dice_in, hand_in, highest
+from miskatonic.games.tower.tray import dice_in, highest, number_in
+from miskatonic.games.tower.vocabulary import LOCKED
 from miskatonic.kernel.hands import UNIT, faces
 from miskatonic.kernel.kept import Kept
 
@@ -63,7 +64,7 @@ class Placing:
 
     def of(self, tray: int) -> Placed:
         """The placement that counts: the best total, then Gate, Heart and Mind by the lowest dice."""
-        found = self._by_hand[hand_in(tray)]
+        found = self._by_hand[number_in(tray)]
         return self._by_tray[tray] if found is None else found
 
     def discovery(self, tray: int) -> int:
@@ -71,9 +72,9 @@ class Placing:
         placed = self.of(tray)
         return highest(tray, placed.discovery) if placed.stands else 0
 
-    def _only_one(self, hand: int) -> Placed | None:
+    def _only_one(self, number: int) -> Placed | None:
         """The placement with the best total, unless several have it: then it matters where the dice lie."""
-        found = self._best(faces(hand))
+        found = self._best(faces(LOCKED[number]))
         return found.pop() if len(found) == 1 else None
 
     def _by_lowest_dice(self, tray: int) -> Placed:

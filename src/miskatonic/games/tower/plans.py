@@ -8,7 +8,7 @@ from typing import Final
 from miskatonic.games.tower.binding import Binding, Locking
 from miskatonic.games.tower.names import DICE
 from miskatonic.games.tower.tray import tray_of
-from miskatonic.games.tower.vocabulary import LOCK, LOCKED
+from miskatonic.games.tower.vocabulary import LOCK, LOCKED, NUMBER
 from miskatonic.kernel import Dice
 from miskatonic.kernel.hands import faces, size
 
@@ -25,7 +25,7 @@ def outcomes(number: int) -> tuple[tuple[int, float], ...]:
 @cache
 def lock_after(locking: Locking, locked: int, loose: int) -> tuple[int, ...]:
     """All dice locked after every legal lock."""
-    return tuple(locked + LOCKED[code - LOCK] for code in locking.rooms[locked].locks(loose))
+    return tuple(locked + LOCKED[code - LOCK] for code in locking.rooms[NUMBER[locked]].locks(loose))
 
 
 class Tree:
@@ -64,7 +64,7 @@ def tree(locking: Locking, failing: frozenset[int]) -> Tree:
 def failing_throws(binding: Binding) -> frozenset[int]:
     """The throws that a rule makes fail."""
     throws = (hand for number in range(1, DICE + 1) for hand, _ in outcomes(number))
-    return frozenset(hand for hand in throws if binding.thrown[hand].fails)
+    return frozenset(hand for hand in throws if binding.thrown[NUMBER[hand]].fails)
 
 
 class Plan:

@@ -33,13 +33,13 @@ from miskatonic.games.tower.state import (
 )
 from miskatonic.games.tower.tentacles import draw_tentacle
 from miskatonic.games.tower.tokens import return_tokens
-from miskatonic.games.tower.tray import hand_in, lowest
+from miskatonic.games.tower.tray import lowest, number_in
 from miskatonic.games.tower.vocabulary import (
     INVESTIGATOR,
     LOCK,
-    LOCK_CODE,
     LOCKED,
     NO_FINDINGS,
+    NUMBER,
     SOME_DICE,
     YES_FINDINGS,
 )
@@ -164,8 +164,8 @@ def lock_dice(s: Expedition, desk: Desk) -> Flow[None]:
     if p.throws >= binding.throw_limit or not loose:
         s.step = ENDING
         return
-    room = binding.locking.rooms[hand_in(p.tray, p.locked)]
-    ask = None if p.hopeless else room.questions[hand_in(p.tray, loose)][p.seat]
+    room = binding.locking.rooms[number_in(p.tray, p.locked)]
+    ask = None if p.hopeless else room.questions[number_in(p.tray, loose)][p.seat]
     if ask is None and s.rules.roll_on:
         ask = useless_lock(p, loose)
         p.hopeless = True
@@ -193,7 +193,7 @@ def free_rethrows(s: Expedition, desk: Desk, p: Player) -> Flow[None]:
 def useless_lock(p: Player, loose: int) -> Ask:
     """TM-D7, Q2: with `stuck=roll_on`, one useless die of the player's choice."""
     shown = {p.dice[die] for die in members(loose)}
-    return Ask(p.seat, "useless", tuple(sorted(LOCK_CODE[UNIT[face]] for face in shown)))
+    return Ask(p.seat, "useless", tuple(sorted(LOCK + NUMBER[UNIT[face]] for face in shown)))
 
 
 def end_turn(s: Expedition, desk: Desk) -> Flow[None]:

@@ -206,7 +206,7 @@ def _scaled(layout: Layout, left: int, stick: int, inside: int) -> tuple[array[f
     The tentacle holds nothing, or what it holds falls by a negative binomial law, cut off at what is inside.
     """
     worn = layout.worn[left.bit_count()]
-    law = worn.laws[round(mean_fall(layout, left, stick, inside) * GRAIN) or 1]
+    law = worn.laws[int(mean_fall(layout, left, stick, inside) * GRAIN + 0.5) or 1]
     nothing = law[inside] * worn.bare / (1 - worn.bare)
     # every number of marbles keeps one lot at least
     return law, nothing, (LOTS - inside - 1) / (law[inside] + nothing)
@@ -217,7 +217,7 @@ def numbers_for(layout: Layout, left: int, stick: int, inside: int) -> list[int]
     if left == BIT[stick]:
         return [*[0] * inside, LOTS]
     law, nothing, scale = _scaled(layout, left, stick, inside)
-    return [number + 1 + round(scale * (law[number] + nothing)) for number in range(inside + 1)]
+    return [number + 1 + int(scale * (law[number] + nothing) + 0.5) for number in range(inside + 1)]
 
 
 def number_drawn(layout: Layout, left: int, stick: int, inside: int, at: int) -> int:
@@ -226,7 +226,7 @@ def number_drawn(layout: Layout, left: int, stick: int, inside: int, at: int) ->
         return inside
     law, nothing, scale = _scaled(layout, left, stick, inside)
     number = 0
-    while at > number + round(scale * (law[number] + nothing)):
+    while at > number + int(scale * (law[number] + nothing) + 0.5):
         number += 1
     return number
 

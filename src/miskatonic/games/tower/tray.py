@@ -13,15 +13,19 @@ from functools import partial
 from typing import Final
 
 from miskatonic.games.tower.names import ALL_DICE, BIT, DICE
-from miskatonic.kernel.hands import BITS, MANY, UNIT, faces
+from miskatonic.games.tower.vocabulary import LOCKED, NUMBER
+from miskatonic.kernel.hands import MANY, UNIT, faces
 from miskatonic.kernel.kept import Kept
 from miskatonic.kernel.sets import members
 
 PLACE: Final = 3
 FACE: Final = (1 << PLACE) - 1
 PLACES: Final = tuple(PLACE * die for die in range(DICE))
-SPOTS: Final = tuple(sum(FACE << PLACES[die] for die in members(dice)) for dice in range(ALL_DICE + 1))
+_SETS: Final = tuple(tuple(members(dice)) for dice in range(ALL_DICE + 1))
+SPOTS: Final = tuple(sum(FACE << PLACES[die] for die in some) for some in _SETS)
 """By set of dice: the bits of their places."""
+_ALL: Final = tuple(MANY * unit for unit in UNIT)
+"""By face: the bits of all dice in a hand that show it."""
 
 
 def tray_of(shown: Sequence[int]) -> int:
@@ -34,26 +38,24 @@ def dice_in(tray: int) -> tuple[int, ...]:
     return tuple([tray >> place & FACE for place in PLACES]) if tray else ()
 
 
-def _all_hands() -> tuple[int, ...]:
+def _all_trays() -> list[int]:
     found = [0]
     for _ in range(DICE):
         found = [hand + unit for unit in UNIT[: FACE + 1] for hand in found]
-    # equal hands share one object: the table then fits into the processor's cache
-    same: dict[int, int] = {}
-    return tuple([same.setdefault(hand, hand) for hand in found])
+    return found
 
 
-_HANDS: Final = _all_hands()
-"""By tray, also with some dice only: the hand that it shows."""
+_NUMBERS: Final = tuple([NUMBER.get(hand, 0) for hand in _all_trays()])
+"""By tray, also with some dice only: the number of the hand that it shows."""
 
 
-def hand_in(tray: int, dice: int = ALL_DICE) -> int:
-    """Some of the dice as a hand."""
-    return _HANDS[tray & SPOTS[dice]]
+def number_in(tray: int, dice: int = ALL_DICE) -> int:
+    """Some of the dice as a hand, by its number (see `LOCKED`): what is kept for hands is soon found by that."""
+    return _NUMBERS[tray & SPOTS[dice]]
 
 
 def _put(dice: int, hand: int) -> int:
-    return sum([face << PLACES[die] for die, face in zip(members(dice), faces(hand), strict=True)])
+    return sum([face << PLACES[die] for die, face in zip(_SETS[dice], faces(hand), strict=True)])
 
 
 _PUT: Final = tuple(Kept(partial(_put, dice)) for dice in range(ALL_DICE + 1))
@@ -67,18 +69,19 @@ def give_faces(tray: int, dice: int, hand: int) -> int:
 def lowest(tray: int, dice: int, hand: int) -> int:
     """Those of some dice that show a hand; of equal faces the lowest numbers."""
     found = 0
-    for die, place in enumerate(PLACES):
-        if dice & BIT[die]:
-            face = tray >> place & FACE
-            if hand >> BITS * (face - 1) & MANY:
-                hand -= UNIT[face]
-                found |= BIT[die]
+    for die in _SETS[dice]:
+        face = tray >> PLACES[die] & FACE
+        if hand & _ALL[face]:
+            hand -= UNIT[face]
+            found |= BIT[die]
+            if not hand:
+                break
     return found
 
 
 def highest(tray: int, hand: int) -> int:
     """The dice that show a hand; of equal faces the highest numbers."""
-    return ALL_DICE & ~lowest(tray, ALL_DICE, hand_in(tray) - hand)
+    return ALL_DICE & ~lowest(tray, ALL_DICE, LOCKED[number_in(tray)] - hand)
 
 
 def turned(tray: int, die: int, face: int) -> int:

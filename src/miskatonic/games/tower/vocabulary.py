@@ -63,8 +63,9 @@ STICK: Final = _base("stick") - 1
 INVESTIGATOR: Final = _base("investigator")
 LOCK: Final = _base("lock")
 LOCKED: Final = tuple(int(str(VOCABULARY.decode(LOCK + n)[1])) for n in range(VOCABULARY.families["lock"].size))
-"""The dice that a lock names, by the number of its word."""
-LOCK_CODE: Final = {hand: LOCK + n for n, hand in enumerate(LOCKED)}
+"""The dice that a lock names, by the number of its word: all hands of five dice or fewer."""
+NUMBER: Final = {hand: number for number, hand in enumerate(LOCKED)}
+"""By hand: its number among them."""
 
 
 def play_code(card: int, target: int) -> int:

@@ -35,15 +35,12 @@ class Thrown:
 
 
 @cache
-def throwing(rules: tuple[tuple[When, Then], ...]) -> Kept[int, Thrown]:
+def throwing(rules: tuple[tuple[When, Then], ...]) -> tuple[Thrown, ...]:
     """What every throw leads to, by the number of its hand; kept for all who are bound alike."""
-
-    def led_to(number: int) -> Thrown:
-        hand = LOCKED[number]
-        matching = tuple(then for when, then in rules if when.matches(hand))
-        return _thrown(matching, count(hand, SPIRAL) == SPIRALS)
-
-    return Kept(led_to)
+    return tuple(
+        _thrown(tuple(then for when, then in rules if when.matches(hand)), count(hand, SPIRAL) == SPIRALS)
+        for hand in LOCKED
+    )
 
 
 @cache

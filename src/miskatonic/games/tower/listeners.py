@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from miskatonic.games.tower.asks import PASSES, PLAYS
 from miskatonic.games.tower.effects import CHOSEN, LEADER, THEM, Effect, Side, Target
-from miskatonic.games.tower.names import BIT, NONE, OTHERS, SEATS, THEIRS, TIMINGS, WINDOWS
+from miskatonic.games.tower.names import BIT, NONE, OTHERS, SEATS, THEIRS, WINDOWS
 from miskatonic.games.tower.vocabulary import PASS, USE_IMPRISON, play_code
 from miskatonic.kernel import Ask
 from miskatonic.kernel.kept import Kept
@@ -26,11 +26,11 @@ ALWAYS: Final = (
 NEEDS_DICE: Final = ("total", "turn_die", "rethrow")
 """Effects that are possible only for dice that lie in a certain way."""
 
-FELL: Final = 1 << len(TIMINGS)
-MAD: Final = len(TIMINGS) + 1
-JAILER: Final = MAD + SEATS
-"""How circumstances are one number: the set of timings used; whether marbles have fallen; from which bit on the set of
-the insane stands, and the one who has Imprison and may use it."""
+FELL: Final = 1 << SEATS
+JAILER: Final = SEATS + 1
+USED: Final = JAILER + SEATS
+"""How circumstances are one number: the set of the insane; whether marbles have fallen; from which bit on the one who
+may use Imprison stands, and the set of timings used. What differs most often is lowest: so it is soon looked up."""
 
 
 class Case(NamedTuple):
@@ -114,8 +114,8 @@ class Listeners:
 
     def _clockwise(self, kind: int, subject: int, start: int, circumstances: int) -> tuple[Listener, ...]:
         """TM-C5: from the active player on, but only those who may have a card to play in this window, or Imprison."""
-        used, has_fallen = circumstances & FELL - 1, bool(circumstances & FELL)
-        mad, jail = circumstances >> MAD & BIT[SEATS] - 1, circumstances >> JAILER
+        mad, has_fallen = circumstances & FELL - 1, bool(circumstances & FELL)
+        jail, used = circumstances >> JAILER & BIT[SEATS] - 1, circumstances >> USED
         case = Case(kind, subject, self._seats, start, used, has_fallen, mad, jail)
         everybody = [self._listener(case, (start + turn) % self._seats) for turn in range(self._seats)]
         return tuple(listener for listener in everybody if listener.cards or listener.always)

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from miskatonic.games.tower.cards import leave_hand
 from miskatonic.games.tower.desk import Desk
 from miskatonic.games.tower.effects import Effect
-from miskatonic.games.tower.listeners import FELL, JAILER, MAD, Listener, Play
+from miskatonic.games.tower.listeners import FELL, JAILER, USED, Listener, Play
 from miskatonic.games.tower.names import ANSWER, BIT, FAIL, FAILED, IMPRISON, NONE, PREDRAW, THROW
 from miskatonic.games.tower.possible import TESTS, possible, targets
 from miskatonic.games.tower.state import Expedition, Moment, Player
@@ -21,6 +21,8 @@ Carry: TypeAlias = Callable[[Expedition, Desk, Moment, Player, int, Effect], Flo
 TOKEN_WINDOWS: Final = (PREDRAW, ANSWER)
 """Where Imprison may be used (section 4.1)."""
 
+NOBODY: Final[list[Ask]] = []
+
 CARRY_OUT: Final[dict[str, Carry]] = {}
 """By effect: how it is carried out. A Spell may set anything in motion, so `rules.py` fills this from `spells.py`."""
 
@@ -31,17 +33,20 @@ def questions(s: Expedition, desk: Desk, w: Moment) -> list[Ask]:
     Section 4.6: who is asked must not betray a hand, so only what everybody knows decides: whoever holds a card might
     hold any that does not lie open.
     """
-    circumstances = w.used | desk.sites[s.location].used_timings | s.mad << MAD
+    circumstances = s.mad | (w.used | desk.sites[s.location].used_timings) << USED
     if w.fallen:
         circumstances |= FELL
     if w.kind in TOKEN_WINDOWS and s.holder[IMPRISON] >= 0 and not s.flipped & BIT[IMPRISON]:
         circumstances |= BIT[JAILER + s.holder[IMPRISON]]
     start = s.first if s.active == NONE else s.active
+    listeners = desk.listeners[w.kind][w.subject][start][circumstances]
+    if not listeners:
+        return NOBODY
     # with open hands everybody sees that there is nothing to play
     unseen = 0 if s.rules.open_hands else ~(s.discards | s.in_play)
     players = s.players
     found: list[Ask] = []
-    for listener in desk.listeners[w.kind][w.subject][start][circumstances]:
+    for listener in listeners:
         hand = players[listener.seat].hand
         if hand & listener.cards and len(options := _options(s, desk, w, listener)) > 1:
             found.append(listener.asks[options])

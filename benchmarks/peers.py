@@ -2,11 +2,12 @@
 
     python benchmarks/peers.py                       # ours in pure Python beside OpenSpiel
     python benchmarks/peers.py --compiled FOLDER     # and ours compiled into FOLDER by tools/compiled.py
-    python benchmarks/peers.py --all                 # and every other peer, player counts, processes, environments
+    python benchmarks/peers.py --all                 # both builds, every peer, player counts, processes, environments
     python benchmarks/peers.py --check benchmarks/recorded.json    # only: has a game become slower than recorded?
 
 Exit status 1 if a goal is missed. Needs the extra `bench` (`pip install -e ".[bench]"`); a peer that is not installed
-is left out with a sentence.
+is left out with a sentence. With `--all` the package is compiled into `build/compiled`, unless that is up to date: the
+first time that takes some minutes.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from benchmarks import bytecodes, openspiel, others, ours, scaling
 from benchmarks.elsewhere import Elsewhere
 from benchmarks.goals import print_goals
 from benchmarks.measure import Rates, Timed, measure, timed
+from tools.compiled import ROOT, has_compiler, up_to_date
 
 
 def ours_here(games: list[str], share: float) -> dict[str, Timed]:
@@ -40,6 +42,14 @@ def ours_there(games: list[str], there: Elsewhere) -> dict[str, Timed]:
     return {f"{game} {work}, compiled": partial(there.rate, game, work) for game in games for work in ("play", "fork")}
 
 
+def compiled_here() -> Path | None:
+    """The package as it stands, compiled; None where that cannot be done."""
+    if has_compiler():
+        return up_to_date(ROOT / "build" / "compiled")
+    print("ours compiled are left out: there is no C compiler here")
+    return None
+
+
 def print_rates(rates: dict[str, Rates]) -> None:
     """Every workload with its rate, and beside the two yardsticks."""
     print(f"\n{'per second':<32}{'best':>12}{'median':>12}{'x pig':>9}{'x backgammon':>14}")
@@ -51,7 +61,9 @@ def print_rates(rates: dict[str, Rates]) -> None:
 def main() -> int:
     """Measure, print the tables, and say whether every goal is reached."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--all", action="store_true", help="every peer, player counts, processes and environments")
+    parser.add_argument(
+        "--all", action="store_true", help="both builds, every peer, player counts, processes and environments"
+    )
     parser.add_argument("--games", nargs="+", choices=sorted(ours.SEATS), default=sorted(ours.SEATS))
     parser.add_argument("--compiled", type=Path, metavar="FOLDER", help="where tools/compiled.py has put the package")
     parser.add_argument("--repeats", type=int, default=9, help="how often every workload has its turn (9)")
@@ -70,7 +82,8 @@ def main() -> int:
         workloads |= {name: timed(work) for name, work in others.found().items()}
         workloads |= {name: timed(work) for name, work in scaling.environments().items()}
     workloads |= ours_here(wanted.games, wanted.warm)
-    there = Elsewhere(wanted.compiled, wanted.warm) if wanted.compiled else None
+    folder = wanted.compiled or (compiled_here() if wanted.all else None)
+    there = Elsewhere(folder, wanted.warm) if folder else None
     if there is not None:
         workloads |= ours_there(wanted.games, there)
     rates = measure(workloads, wanted.repeats, wanted.seconds)

@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import bytecodes, ours
 from benchmarks.goals import GOALS, Goal, print_goals, reached
 from benchmarks.measure import Rates, measure, timed
+from tools import compiled
 
 RECORDED = Path(__file__).parents[1] / "benchmarks" / "recorded.json"
 
@@ -58,3 +59,23 @@ def test_more_than_a_fifth_more_is_slower(tmp_path: Path, capsys: pytest.Capture
     file.write_text("{}")
     assert bytecodes.check({"arkham": 1e9}, file) == 0
     assert "nothing is recorded" in capsys.readouterr().out
+
+
+def test_only_changed_sources_are_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = tmp_path / "src" / "miskatonic" / "rules.py"
+    source.parent.mkdir(parents=True)
+    source.write_text("1")
+    made: list[Path] = []
+
+    def whole_package(folder: Path, games: tuple[str, ...], level: str) -> None:
+        folder.mkdir()
+        made.append(folder)
+
+    monkeypatch.setattr(compiled, "ROOT", tmp_path)
+    monkeypatch.setattr(compiled, "whole_package", whole_package)
+    folder = tmp_path / "compiled"
+    assert compiled.up_to_date(folder) == compiled.up_to_date(folder) == folder
+    assert made == [folder]
+    source.write_text("2")
+    compiled.up_to_date(folder)
+    assert made == [folder, folder]

@@ -14,6 +14,7 @@ MISKATONIC_COMPILE asks for it.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import re
 import shutil
@@ -142,9 +143,27 @@ def whole_package(folder: Path, games: tuple[str, ...], level: str) -> None:
     print(f"{len(built) - 1} modules compiled; PYTHONPATH={folder} uses them", flush=True)
 
 
+def has_compiler() -> bool:
+    """Whether the C compiler that Python was made with is here."""
+    compiler = sysconfig.get_config_var("CC")
+    return bool(compiler) and shutil.which(str(compiler).split()[0]) is not None
+
+
+def up_to_date(folder: Path) -> Path:
+    """The folder with the whole package as it stands, compiled anew only if a source has changed."""
+    sources = [Path(__file__), *sorted((ROOT / "src" / "miskatonic").rglob("*.py"))]
+    digest = hashlib.sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()
+    stamp = folder / "compiled-from"
+    if not stamp.is_file() or stamp.read_text() != digest:
+        shutil.rmtree(folder, ignore_errors=True)
+        whole_package(folder, GAMES, "3")
+        stamp.write_text(digest)
+    return folder
+
+
 def test(games: tuple[str, ...], whole: bool) -> int:
     """Compile as quickly as that can be done, and test the kernel and the examples of the rules, or whole games."""
-    if sysconfig.get_config_var("CC") is None or shutil.which(str(sysconfig.get_config_var("CC")).split()[0]) is None:
+    if not has_compiler():
         print("nothing is compiled and tested: there is no C compiler here")
         return 0
     with tempfile.TemporaryDirectory(prefix="miskatonic-compiled-") as folder:

@@ -126,9 +126,13 @@ GATE_CELL: Final = _GATES
 
 
 def _tables(base: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """The codes of every set of twelve cells, three times: quick tuples for 36."""
+    """The codes of every set of twelve cells, three times: quick tuples for 36.
+
+    All sets share the same 36 numbers, which are then at hand in the processor's cache.
+    """
+    codes = tuple(range(base, base + CELLS))
     return tuple(
-        tuple(tuple(base + 12 * part + bit for bit in range(12) if low >> bit & 1) for low in range(4096))
+        tuple(tuple([codes[12 * part + bit] for bit in range(12) if low >> bit & 1]) for low in range(4096))
         for part in range(3)
     )
 

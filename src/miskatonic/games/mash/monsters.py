@@ -10,7 +10,7 @@ from miskatonic.games.mash.charging import charge_ends, charge_ends_at
 from miskatonic.games.mash.figures import equipped, printed_health
 from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NONE
 from miskatonic.games.mash.hazards import avoided, snared
-from miskatonic.games.mash.pieces import ALIVE, CUFFS, MONSTER, Piece
+from miskatonic.games.mash.pieces import ALIVE, CUFFS, MONSTER, Hero, Piece
 from miskatonic.games.mash.placing import relocate, turn_along
 from miskatonic.games.mash.sight import can_shoot, melee_range
 from miskatonic.games.mash.state import Mash
@@ -36,7 +36,7 @@ from miskatonic.games.mash.vocabulary import (
     go_codes,
     stop_or_go,
 )
-from miskatonic.games.mash.walking import Prowl, prowled, territory_of
+from miskatonic.games.mash.walking import HAUNTS, Prowl, Territory, prowled, territory_of
 from miskatonic.kernel import Flow
 from miskatonic.kernel.sets import members
 
@@ -106,24 +106,29 @@ def deeds(s: Mash, piece: Piece) -> tuple[int, ...]:
         return deeds_against(s, piece, prey(s, piece))
     # the common case: a monster that nothing hinders, and only the active character matters
     slot, cell = piece.slot, piece.cell
-    tile = s.box.tiles[s.tiles[slot]]
-    kind = s.box.monsters[piece.type]
-    territory = territory_of(s, tile, kind)
-    codes = stop_or_go(prowled(s, piece, territory) & ~s.occ[slot])
+    haunt = HAUNTS[s.box, s.tiles[slot], piece.type, s.rules.monsters_pay_boots]
+    codes = stop_or_go(prowled(s, slot, cell, haunt) & ~s.occ[slot])
     hero = s.heroes[s.active]
-    if hero.slot != slot or hero.shell == piece.id:
+    if not haunt.menaced[cell] & BIT[hero.cell] or hero.slot != slot or hero.shell == piece.id:
         return codes
-    if kind.melee and tile.touch[cell] & BIT[hero.cell]:
-        codes += _STRIKE
-    if kind.ranged and can_shoot(s, piece, hero.cell, kind.reach):
-        codes += _SHOOT
-    if kind.charge and not piece.charged and territory.passed[cell] >> hero.cell & 1:
-        codes += tuple([CHARGE + end for end in members(charge_ends_at(s, piece, hero.id))])
-    return codes
+    return codes + _assaults(s, piece, haunt, hero)
 
 
 _STRIKE: Final = (MELEE + FISTS,)
 _SHOOT: Final = (RANGED + FISTS,)
+
+
+def _assaults(s: Mash, piece: Piece, haunt: Territory, hero: Hero) -> tuple[int, ...]:
+    """CM-M5, CM-M10, CM-M11: what an unhindered monster may do to a character on its tile."""
+    cell, kind = piece.cell, haunt.kind
+    codes: tuple[int, ...] = ()
+    if kind.melee and haunt.tile.touch[cell] & BIT[hero.cell]:
+        codes = _STRIKE
+    if kind.ranged and can_shoot(s, piece, hero.cell, kind.reach):
+        codes += _SHOOT
+    if kind.charge and not piece.charged and haunt.passed[cell] >> hero.cell & 1:
+        codes += tuple([CHARGE + end for end in members(charge_ends_at(s, piece, hero.id))])
+    return codes
 
 
 def deeds_against(s: Mash, piece: Piece, targets: list[int], controlled: bool = False) -> tuple[int, ...]:
@@ -194,8 +199,9 @@ def _may_heal(s: Mash, piece: Piece) -> bool:
 
 def stops(s: Mash, piece: Piece) -> int:
     """CM-M4, CM-B10: the cells where a move may end, never beyond a gate; one that is attached may move off."""
-    territory = territory_of(s, s.tile(piece.slot), equipped(s, piece))
-    return prowled(s, piece, territory) & ~s.occ[piece.slot]
+    slot = piece.slot
+    territory = territory_of(s, s.tile(slot), equipped(s, piece))
+    return prowled(s, slot, piece.cell, territory) & ~s.occ[slot]
 
 
 def go_to(s: Mash, piece: Piece, cell: int) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from miskatonic.games.mash.box import Card, Kind
+from miskatonic.games.mash.box import Box, Card, Kind
 from miskatonic.games.mash.figures import ICY, surcharge
 from miskatonic.games.mash.grid import ALL, BIT, CELLS, NEXT, NONE
 from miskatonic.games.mash.hazards import avoided, tissue_cells
 from miskatonic.games.mash.options import Rules
-from miskatonic.games.mash.pieces import Hero, Piece
+from miskatonic.games.mash.pieces import Hero
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.tiles import Tile
 from miskatonic.kernel.kept import Kept
@@ -160,7 +160,7 @@ class Territory:
     Monsters pass each other, so only characters and tissue are ever in the way of those that go on foot.
     """
 
-    __slots__ = ("around", "classes", "closed", "kind", "passed", "reach", "step", "tile")
+    __slots__ = ("around", "barred", "classes", "closed", "kind", "menaced", "passed", "reach", "step", "tile")
 
     def __init__(self, tile: Tile, kind: Kind, pays: bool) -> None:
         self.tile = tile
@@ -174,8 +174,12 @@ class Territory:
         """From every cell the cells where a move may end, if nothing is in the way."""
         self.passed = [self.within(kind.move - 1, cell, 0) for cell in range(CELLS)]
         """From every cell those that are reached with a point left: who stands elsewhere is not in the way."""
+        self.barred = [0] * CELLS if kind.fly else self.passed
+        """From every cell those where a character is in the way; of flyers nobody is."""
         self.around: Kept[int, int] = Kept(self._around)
         """The same as `reach` around characters, by their cells and then that of the start, as one number."""
+        self.menaced = [self._menaced(cell) for cell in range(CELLS)]
+        """From every cell those where a character may have something else to fear than company."""
 
     def within(self, points: int, cell: int, in_the_way: int) -> int:
         """The cells that are reached from one cell with some points, around whatever is in the way."""
@@ -188,6 +192,14 @@ class Territory:
     def _around(self, way: int) -> int:
         in_the_way, cell = divmod(way, CELLS)
         return self.within(self.kind.move, cell, in_the_way)
+
+    def _menaced(self, cell: int) -> int:
+        """CM-M5, CM-M10, CM-M11: the cells that a blow, a shot or a charge can ever reach from a cell."""
+        kind, tile = self.kind, self.tile
+        cells = self.passed[cell] if kind.charge else 0
+        if kind.melee:
+            cells |= tile.touch[cell]
+        return cells | tile.line[cell] if kind.ranged else cells
 
 
 def _territory(of: tuple[Tile, Kind, bool]) -> Territory:
@@ -202,14 +214,20 @@ def territory_of(s: Mash, tile: Tile, kind: Kind) -> Territory:
     return _TERRITORIES[tile, kind, s.rules.monsters_pay_boots]
 
 
-def prowled(s: Mash, monster: Piece, territory: Territory) -> int:
-    """CM-M4, CM-B10: the cells where a monster's move may end, free or not; never beyond a gate."""
-    cell = monster.cell
-    if territory.kind.fly:
-        return territory.reach[cell]
-    in_the_way = s.stands[monster.slot] & territory.passed[cell]
-    if s.tissue:
-        in_the_way |= tissue_cells(s, monster.slot)
+def _haunt(of: tuple[Box, int, int, bool]) -> Territory:
+    box, tile, kind, pays = of
+    return _TERRITORIES[box.tiles[tile], box.monsters[kind], pays]
+
+
+HAUNTS: Final[Kept[tuple[Box, int, int, bool], Territory]] = Kept(_haunt)
+"""The territories of monsters as they are printed, by the numbers of tile and kind and whether rough ground costs."""
+
+
+def prowled(s: Mash, slot: int, cell: int, territory: Territory) -> int:
+    """CM-M4, CM-B10: the cells where a monster's move from a cell may end, free or not; never beyond a gate."""
+    in_the_way = s.stands[slot] & territory.barred[cell]
+    if s.tissue and not territory.kind.fly:
+        in_the_way |= tissue_cells(s, slot)
     return territory.around[in_the_way * CELLS + cell] if in_the_way else territory.reach[cell]
 
 

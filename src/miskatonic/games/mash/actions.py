@@ -15,8 +15,9 @@ from miskatonic.games.mash import (
     weapons,
 )
 from miskatonic.games.mash.chances import choose
+from miskatonic.games.mash.figures import enemies
 from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NONE
-from miskatonic.games.mash.pieces import ALIVE, Hero
+from miskatonic.games.mash.pieces import ALIVE, FIRST_PIECE, GENERATOR, Hero
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.tiles import Tile
 from miskatonic.games.mash.vocabulary import (
@@ -151,8 +152,11 @@ def free_moves(s: Mash, hero: Hero, moving_now: bool) -> list[int]:
 
 
 def syringe_targets(s: Mash, hero: Hero) -> list[int]:
-    """CM-C11: monsters and characters in reach."""
-    return weapons.bindable(s, weapons.at_hand(s, hero))
+    """CM-C11, CM-A9: monsters and characters in reach, friends only by `friendly_fire`."""
+    able = [piece.id for piece in weapons.beside(s, hero) if piece.kind != GENERATOR]
+    if s.rules.friendly_fire:
+        return able
+    return [who for who in able if who >= FIRST_PIECE or enemies(s, hero, s.heroes[who])]
 
 
 def by_the_water(s: Mash, hero: Hero) -> bool:
@@ -179,11 +183,9 @@ def treatments(s: Mash, hero: Hero) -> list[int]:
 
 
 def declare(s: Mash, hero: Hero, code: int) -> Flow[Deed]:
-    """CM-R1, CM-D5: the action with everything that must be said before the dice."""
-    if moving.belongs_to_move(code):
-        return (code,)
+    """CM-R1, CM-D5: the action with everything that must be said before the dice; a MOVE is said bit by bit."""
     if MELEE <= code < CAST:
-        targets = weapons.everybody(s, hero)
+        targets = weapons.at_hand(s, hero) if code < RANGED else weapons.everybody(s, hero)
         riders = [rider.id for rider in s.riders(hero)]
         if riders and s.rules.attach_restricts:
             targets = riders

@@ -75,6 +75,11 @@ def gate_cells(s: Mash) -> tuple[int, ...]:
     )
 
 
+def any_gate(s: Mash) -> bool:
+    """Whether any revealed tile has a gate."""
+    return any(up and s.tile(slot).gates for slot, up in enumerate(s.up))
+
+
 def beyond_gates(s: Mash) -> tuple[int, ...]:
     """CM-P2 with `create_gate_target` = `beyond`: the cells that face a connected gate cell."""
     found = set()

@@ -15,7 +15,7 @@ from miskatonic.games.mash.figures import (
     spells_of,
 )
 from miskatonic.games.mash.grid import ADJACENT, BESIDE, BIT, CELLS, DIRECTIONS, NEXT, NONE
-from miskatonic.games.mash.pieces import HERO, MONSTER, Hero, Piece
+from miskatonic.games.mash.pieces import GENERATOR, HERO, MONSTER, Hero, Piece
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.sight import ahead, can_shoot, sees
 from miskatonic.games.mash.stacks import draw_spell, without
@@ -49,10 +49,9 @@ def castable(s: Mash, hero: Hero) -> list[int]:
 
 def _has_form(s: Mash, hero: Hero, spell: int) -> bool:
     if spell in ATTACKS:
-        aimed = open_to(s, spell, weapons.everybody(s, hero))
-        return bool(weapons.near(s, hero, aimed)) or weapons.some_far(s, hero, aimed)
+        return any(open_to(s, spell, who) and in_reach(s, hero, who) for who in weapons.everybody(s, hero))
     if spell == CREATE_GATE:
-        return bool(machines.beyond_gates(s) if s.rules.create_gate_target == "beyond" else machines.gate_cells(s))
+        return bool(machines.beyond_gates(s)) if s.rules.create_gate_target == "beyond" else machines.any_gate(s)
     if spell == FLESH_WARD:
         return not hero.ward and not hero.warded
     if spell == FLY:
@@ -68,24 +67,23 @@ def _has_form(s: Mash, hero: Hero, spell: int) -> bool:
     return spell in (HEAL, LUCID_MIND)
 
 
-def in_reach(s: Mash, hero: Hero, ids: list[int]) -> list[int]:
-    """CM-PG3: targets next to the caster or in shooting range."""
-    close = weapons.near(s, hero, ids)
-    return [who for who in ids if who in close or can_shoot(s, hero, weapons.where(s, who))]
+def in_reach(s: Mash, hero: Hero, who: int) -> bool:
+    """CM-PG3: whether a target is next to the caster (or attached), or in shooting range."""
+    return can_shoot(s, hero, weapons.where(s, who)) or bool(weapons.near(s, hero, [who]))
 
 
 def targets(s: Mash, hero: Hero, spell: int) -> list[int]:
     """CM-PG3, CM-PG4: whom an attack spell may be aimed at."""
-    return in_reach(s, hero, open_to(s, spell, weapons.everybody(s, hero)))
+    return [who for who in weapons.everybody(s, hero) if open_to(s, spell, who) and in_reach(s, hero, who)]
 
 
-def open_to(s: Mash, spell: int, ids: list[int]) -> list[int]:
-    """CM-PG4: on which of some targets an attack spell works."""
+def open_to(s: Mash, spell: int, who: int) -> bool:
+    """CM-PG4: whether an attack spell works on a target."""
+    if who < 0:
+        return spell == STEAL_LIFE
     if spell in (BIND_ENEMY, MENTAL_SUGGESTION):
-        return [who for who in ids if who >= 0 and s.piece(who).kind == MONSTER]
-    if spell in (FREEZING_WRACK, GRASP_OF_CTHULHU):
-        return weapons.bindable(s, ids)
-    return [who for who in ids if who >= 0 or spell == STEAL_LIFE]
+        return s.piece(who).kind == MONSTER
+    return spell not in (FREEZING_WRACK, GRASP_OF_CTHULHU) or s.piece(who).kind != GENERATOR
 
 
 def touched_pieces(s: Mash, hero: Hero, spell: int) -> list[int]:
@@ -130,8 +128,8 @@ def wave_cells(s: Mash, hero: Hero, way: int) -> int:
 def reach_codes(s: Mash, hero: Hero) -> dict[int, tuple[int, int]]:
     """CM-P11, CM-Q8: whom Reach may rob (by target), and the cells to take from (by the cell of another kind)."""
     codes: dict[int, tuple[int, int]] = {}
-    for who in in_reach(s, hero, weapons.everybody(s, hero)):
-        if who >= 0 and s.piece(who).objects:
+    for who in weapons.everybody(s, hero):
+        if who >= 0 and s.piece(who).objects and in_reach(s, hero, who):
             codes[weapons.target_code(s, who)] = (who, NONE)
     base = hero.slot * CELLS
     for place in {*s.piles, *s.loose}:

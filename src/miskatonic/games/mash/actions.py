@@ -282,12 +282,13 @@ def move(s: Mash, hero: Hero, code: int) -> Flow[bool]:
     s.mp = hero.move
     paid = False
     refused: frozenset[int] = frozenset()
+    free: list[int] = []
     while True:
         before = s.mp
-        if moving.belongs_to_move(code):
-            refused = yield from moving.spend(s, hero, code, refused)
-        else:
+        if code in free:
             yield from free_move(s, hero, code)
+        else:
+            refused = yield from moving.spend(s, hero, code, refused)
         if not paid and s.mp < before:
             paid = True
             s.pool = max(0, s.pool - 1)

@@ -27,7 +27,9 @@ NOT_TAKEN: Final = 2
 """CM-A3: a MOVE in which no point was spent."""
 
 
-def action(s: Mash, actor: int, said: int, declare: Flow[Deed], execute: Execute, may_undo: bool = True) -> Flow[int]:
+def action(
+    s: Mash, actor: int, said: int, declare: Flow[Deed] | None, execute: Execute, may_undo: bool = True
+) -> Flow[int]:
     """One action with everything around it; what has become of it. Its code was said, the rest is declared now.
 
     CM-R8, CM-R9: the table is remembered before the declaration. Whoever undoes an action of his own chooses again;
@@ -35,43 +37,45 @@ def action(s: Mash, actor: int, said: int, declare: Flow[Deed], execute: Execute
     """
     owners = dust_owners(s) if may_undo else []
     past = s.copy() if owners else None
-    begin(s)
-    s.said = said
-    deed = yield from declare
+    begin(s, said)
+    deed = (said,) if declare is None else (yield from declare)
+    came = DONE
     if (yield from execute(s, deed)) is False:
-        yield from finish(s)
-        return NOT_TAKEN
-    if s.touched or s.hurt:
-        yield from carrying.green_window(s, actor)
-    if past is not None:
-        seat = yield from ask_for_dust(s, actor, owners)
-        if seat != NONE:
-            undo(s, past, seat)
-            if seat == actor or s.rules.dust_foreign == "free":
-                yield from finish(s)
-                return UNDONE
-            yield from execute(s, deed)
+        came = NOT_TAKEN
+    else:
+        if s.touched or s.hurt:
             yield from carrying.green_window(s, actor)
-    yield from finish(s)
-    return DONE
+        if past is not None:
+            seat = yield from ask_for_dust(s, actor, owners)
+            if seat != NONE:
+                undo(s, past, seat)
+                if seat == actor or s.rules.dust_foreign == "free":
+                    came = UNDONE
+                else:
+                    yield from execute(s, deed)
+                    yield from carrying.green_window(s, actor)
+    if s.rules.sanity:
+        yield from settle(s)
+    finish(s)
+    return came
 
 
-def begin(s: Mash) -> None:
+def begin(s: Mash, said: int = NONE) -> None:
     """Nobody is touched yet, nothing has been shown."""
     s.touched = s.hurt = ()
     s.shown = ()
-    s.said = NONE
+    s.said = said
 
 
-def finish(s: Mash) -> Flow[None]:
-    """CM-R10, CM-T10: shocks, also of what came into view when something else was gone.
-
-    Then nothing of the action is left to remember, and somebody may have won.
-    """
-    if s.rules.sanity:
-        shocks.look_everywhere(s)
+def settle(s: Mash) -> Flow[None]:
+    """CM-R10: shocks, also of what came into view when something else was gone."""
+    shocks.look_everywhere(s)
     if s.pending:
         yield from sanity.settle(s)
+
+
+def finish(s: Mash) -> None:
+    """CM-T10: nothing of the action is left to remember, and somebody may have won."""
     begin(s)
     victory.check(s)
 

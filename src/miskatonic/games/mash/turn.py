@@ -169,7 +169,7 @@ def act(s: Mash) -> Flow[None]:
                 if may_undo:
                     return
                 continue
-            declare = actions.declare(s, hero, code)
+            declare = None if moving.belongs_to_move(code) else actions.declare(s, hero, code)
             came = yield from dust.action(s, hero.id, code, declare, actions.execute, may_undo)
         if came == dust.DONE:
             if s.rules.attach_drain == "host_action" and code != COCK:
@@ -227,7 +227,9 @@ def drained(s: Mash) -> Flow[None]:
         for rider in s.riders(hero):
             if hero.life == ALIVE and not (rider.bond or rider.idle or rider.held != NONE):
                 yield from drain(s, rider)
-        yield from dust.finish(s)
+        if s.rules.sanity:
+            yield from dust.settle(s)
+        dust.finish(s)
 
 
 def end_actions(s: Mash) -> Flow[None]:
@@ -264,7 +266,9 @@ def clean_up(s: Mash) -> Flow[None]:
         piece.charged = False
     if s.clinging:
         s.clinging = any(piece.host != NONE for piece in s.pieces.values())
-    yield from dust.finish(s)
+    if s.rules.sanity:
+        yield from dust.settle(s)
+    dust.finish(s)
     victory.end_checks(s)
     yield from watch_separation(s)
     next_turn(s)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from miskatonic.games.mash.box import Box, Card, Kind
+from miskatonic.games.mash.box import Box, Kind
 from miskatonic.games.mash.figures import ICY, surcharge
 from miskatonic.games.mash.grid import ALL, BIT, CELLS, NEXT, NONE
 from miskatonic.games.mash.hazards import avoided, tissue_cells
@@ -234,9 +234,10 @@ def prowled(s: Mash, slot: int, cell: int, territory: Territory) -> int:
 class Gait:
     """How somebody goes over a tile: the open steps, what cells cost, where one has to stop."""
 
-    __slots__ = ("alone", "classes", "halt", "step")
+    __slots__ = ("alone", "classes", "floor", "halt", "step")
 
-    def __init__(self, step: list[int], classes: Classes, halt: int) -> None:
+    def __init__(self, floor: int, step: list[int], classes: Classes, halt: int) -> None:
+        self.floor = floor
         self.step = step
         self.classes = classes
         self.halt = halt
@@ -252,19 +253,20 @@ class Gait:
         return layers, reached, reached & ~layers[points] & ~self.halt & ~start
 
 
-_GAITS: dict[tuple[Tile, Card, Rules, int, bool], Gait] = {}
+_GAITS: dict[tuple[Box, int, int, Rules, int, bool], Gait] = {}
 
 
-def _gait(s: Mash, hero: Hero, tile: Tile, card: Card) -> Gait:
+def _gait(s: Mash, hero: Hero) -> Gait:
     """CM-B13, CM-B16: how a character goes over the tile it is on; kept, unless there is tissue (CM-O53)."""
     slot = hero.slot
+    tile = s.tile(slot)
     step = tile.fly if hero.flying else tile.step
     classes = EVERYWHERE if hero.flying else classes_of(tile, surcharge(s, hero, slot), True, False)
-    gait = Gait(step, classes, avoided(s, hero, slot))
+    gait = Gait(tile.floor, step, classes, avoided(s, hero, slot))
     if not s.tissue:
         if len(_GAITS) > KEPT:
             _GAITS.clear()
-        _GAITS[tile, card, s.rules, hero.qualities, hero.flying] = gait
+        _GAITS[s.box, s.tiles[slot], hero.type, s.rules, hero.qualities, hero.flying] = gait
     return gait
 
 
@@ -273,12 +275,12 @@ class Walk:
 
     __slots__ = ("gait", "layers", "stops")
 
-    def __init__(self, gait: Gait, tile: Tile, start: int, points: int, occupied: int, blocked: int) -> None:
+    def __init__(self, gait: Gait, start: int, points: int, occupied: int, blocked: int) -> None:
         self.gait = gait
         self.layers, reached, passed = gait.alone[start, points]
         if blocked & passed:
             self.layers, reached = flooded(start, points, gait.classes, gait.step, blocked, gait.halt)
-        self.stops = reached & tile.floor & ~occupied & ~start
+        self.stops = reached & gait.floor & ~(occupied | start)
 
     def cost(self, cell: int) -> int:
         """What a cell costs."""
@@ -296,10 +298,9 @@ def walk_of(s: Mash, hero: Hero, points: int) -> Walk:
     """CM-A4, CM-A5: where a character can go now; the latest is kept: who looks where to go then goes there."""
     global _latest
     slot = hero.slot
-    tile, card = s.box.tiles[s.tiles[slot]], s.box.characters[hero.type]
-    gait = _GAITS.get((tile, card, s.rules, hero.qualities, hero.flying))
+    gait = _GAITS.get((s.box, s.tiles[slot], hero.type, s.rules, hero.qualities, hero.flying))
     if gait is None or s.tissue:
-        gait = _gait(s, hero, tile, card)
+        gait = _gait(s, hero)
     start = BIT[hero.cell]
     occupied = s.occ[slot] & ~start
     blocked = 0 if hero.flying else occupied
@@ -309,7 +310,7 @@ def walk_of(s: Mash, hero: Hero, points: int) -> Walk:
     latest = _latest
     if latest is not None and latest[0] == key:
         return latest[1]
-    walk = Walk(gait, tile, start, points, occupied, blocked)
+    walk = Walk(gait, start, points, occupied, blocked)
     _latest = (key, walk)
     return walk
 

@@ -85,16 +85,16 @@ def activation(s: Mash) -> Flow[None]:
             code, s.wish = s.wish, NONE
             if code not in codes:
                 continue
-        if code == STOP:
-            break
-        if piece.objects and carrying.is_free(s, code):
-            yield from carrying.free_move(s, piece, code)
-            continue
         if quiet and GO <= code < GATE:
             # it touches, shows and decides nothing, so there is nothing around it (CM-R7..R10)
             s.pool -= 1
             monsters.go_to(s, piece, code - GO)
             may_undo = True
+            continue
+        if code == STOP:
+            break
+        if piece.objects and carrying.is_free(s, code):
+            yield from carrying.free_move(s, piece, code)
             continue
         may_undo = (yield from dust.action(s, NONE, code, declared(s, piece, code), done, may_undo)) == dust.DONE
         if s.awake not in s.pieces:

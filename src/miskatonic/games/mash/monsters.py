@@ -101,8 +101,14 @@ def shot(s: Mash, piece: Piece, targets: list[int]) -> list[int]:
 
 def deeds(s: Mash, piece: Piece) -> tuple[int, ...]:
     """CM-M3..M13: everything a piece may do in an activation with one action, in ascending order of codes."""
-    hindered = piece.bond or piece.objects or piece.host != NONE or piece.held != NONE
-    if hindered or piece.kind != MONSTER or not s.rules.plain_hunt:
+    if (
+        piece.bond
+        or piece.objects
+        or piece.host != NONE
+        or piece.held != NONE
+        or piece.kind != MONSTER
+        or not s.rules.plain_hunt
+    ):
         return deeds_against(s, piece, prey(s, piece))
     # the common case: a monster that nothing hinders, and only the active character matters
     slot, cell = piece.slot, piece.cell

@@ -58,15 +58,14 @@ def options(s: Mash, hero: Hero) -> list[int]:
     slot, cell = hero.slot, hero.cell
     tile = s.box.tiles[s.tiles[slot]]
     beside = s.clinging or tile.touch[cell] & s.occ[slot] > 0
-    codes = _fighting(s, hero, tile, beside)
-    codes += moving.jumps(s, hero)
+    card = s.box.characters[hero.type]
+    codes = [*moving.jumps(s, hero, tile.leaps[card.jump]), *_fighting(s, hero, tile, beside)]
     if beside and pushing.possible(s, hero):
         codes.append(PUSH)
     if cell in tile.operated and machines.operable(s, hero):
         codes.append(OPERATE)
     if tile.rests >> cell & 1 and machines.refreshing(s, hero):
         codes.append(SPACE_USE)
-    card = s.box.characters[hero.type]
     if card.talented:
         codes += _abilities(s, hero, card.abilities, beside)
     if hero.me and (hero.innate or hero.memorised or s.tomes):
@@ -93,7 +92,7 @@ def _fighting(s: Mash, hero: Hero, tile: Tile, beside: bool) -> list[int]:
     armed = hero.razor or (hero.objects and weapons.usable(s, hero))
     if not armed and not s.clinging and s.rules.friendly_fire and not s.rules.q_facing:
         # the common case: bare hands, and only who stands beside matters
-        if beside or (tile.spawn != NONE and tile.touch[hero.cell] & enemy_spaces(s, hero)):
+        if beside or (tile.spawn != NONE and tile.touch[hero.cell] >> tile.spawn & 1 and enemy_space(s, hero)):
             return [MELEE + FISTS]
         return []
     codes: list[int] = []
@@ -106,14 +105,9 @@ def _fighting(s: Mash, hero: Hero, tile: Tile, beside: bool) -> list[int]:
     return codes + weapons.options(s, hero, targets) if hero.objects else codes
 
 
-def enemy_spaces(s: Mash, hero: Hero) -> int:
-    """CM-A23: the cells of spawn spaces on this tile that may be attacked."""
-    if s.friendly:
-        return 0
-    for other in s.heroes:
-        if other.home == hero.slot and other.space and other.team != hero.team:
-            return BIT[s.tile(hero.slot).spawn]
-    return 0
+def enemy_space(s: Mash, hero: Hero) -> bool:
+    """CM-A23: whether the spawn space on this tile may be attacked."""
+    return any(other.home == hero.slot and other.space and enemies(s, hero, other) for other in s.heroes)
 
 
 def _abilities(s: Mash, hero: Hero, abilities: tuple[str, ...], beside: bool) -> list[int]:
@@ -217,11 +211,9 @@ def declare(s: Mash, hero: Hero, code: int) -> Flow[Deed]:
 
 
 def execute(s: Mash, deed: Deed) -> Flow[bool | None]:
-    """CM-A1: an action as declared; the Cock Fighter's costs nothing, and a MOVE is paid for on the way."""
+    """CM-A1: an action as declared, other than a MOVE; the Cock Fighter's costs nothing."""
     hero = s.heroes[s.active]
     code = deed[0]
-    if moving.belongs_to_move(code):
-        return move(s, hero, code)
     if code == COCK:
         return uses.cock_fight(s, hero, deed[1])
     return _paid(s, hero, code, deed)
@@ -274,11 +266,12 @@ def _plain(s: Mash, hero: Hero, code: int, deed: Deed) -> Flow[None]:
         s.tell("fished", hero.id, deed[1])
 
 
-def move(s: Mash, hero: Hero, code: int) -> Flow[bool]:
+def move(s: Mash, deed: Deed) -> Flow[bool]:
     """CM-A3, CM-R12: a whole MOVE. Another action may be announced from within it; then the MOVE ends.
 
     The action is paid for with the first movement point; without one (if others refused) it was not taken.
     """
+    hero, code = s.heroes[s.active], deed[0]
     s.mp = hero.move
     paid = False
     refused: frozenset[int] = frozenset()

@@ -119,8 +119,9 @@ def still_waiting(s: Mash) -> tuple[int, ...]:
 def wakeable(s: Mash) -> dict[int, Piece]:
     """CM-M3: whom the keeper may choose: those who can do something, by the codes that wake them."""
     found = {}
+    pieces = s.pieces
     for who in still_waiting(s):
-        piece = s.pieces[who]
+        piece = pieces[who]
         if not piece.bond or piece.objects or escape.possible(s, piece):
             found[WAKE_IN[piece.cell] if piece.host == NONE else weapons.target_code(s, who, WAKE)] = piece
     return found
@@ -167,7 +168,7 @@ def close_activation(s: Mash) -> None:
     # the active character may have died of it; then those who acted or were to act tell which tile it was
     waiting = (*s.queue, s.awake)
     for piece in s.pieces.values():
-        if piece.slot == slot or piece.acted or piece.id in waiting:
+        if piece.acted or piece.slot == slot or piece.id in waiting:
             piece.acted = False
             piece.held = NONE
             if piece.idle:

@@ -83,8 +83,9 @@ def strike(s: Mash, st: Strike, targets: list[int]) -> Flow[None]:
     hits = [who for who in targets if is_hit(s, st.against(who), who, natural)]
     if st.named and targets[0] not in hits:
         hits = []
-    for who in targets:
-        s.tell("hit" if who in hits else "missed", st.attacker.ref, s.ref(who), natural)
+    if s.news is not None:
+        for who in targets:
+            s.tell("hit" if who in hits else "missed", st.attacker.ref, s.ref(who), natural)
     yield from resolve(s, st, hits, natural)
 
 

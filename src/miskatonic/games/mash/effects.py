@@ -22,7 +22,9 @@ PUSHED: Final = 1
 def eventful(s: Mash, piece: Piece) -> bool:
     """Whether the cell of a piece can do anything to whoever comes onto it."""
     slot, cell = piece.slot, piece.cell
-    return s.box.tiles[s.tiles[slot]].eventful >> cell & 1 > 0 or slot * CELLS + cell in s.tissue
+    if s.tissue and slot * CELLS + cell in s.tissue:
+        return True
+    return s.box.tiles[s.tiles[slot]].eventful & BIT[cell] > 0
 
 
 def come_onto(s: Mash, piece: Piece, how: int, by: int = NONE) -> Flow[None]:

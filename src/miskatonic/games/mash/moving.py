@@ -55,15 +55,10 @@ def gate_cost(s: Mash, hero: Hero, way: board.Passage) -> int:
     return max(1, 1 + surcharge(s, hero, way.slot) + s.tile(way.slot).boot[way.cell])
 
 
-def others_on(s: Mash, hero: Hero) -> int:
-    """The cells of the tile on which other characters stand."""
-    return s.stands[hero.slot] & ~BIT[hero.cell]
-
-
 def ways_through(s: Mash, hero: Hero, refused: frozenset[int]) -> int:
     """CM-A5, CM-B16: the cells of others through which one might go; where an icon catches, nobody gets any further."""
     tile = s.tile(hero.slot)
-    return others_on(s, hero) & ~mask_of(tuple(refused)) & ~(tile.enter & tile.caught)
+    return s.stands[hero.slot] & ~BIT[hero.cell] & ~mask_of(tuple(refused)) & ~(tile.enter & tile.caught)
 
 
 def passable(s: Mash, hero: Hero, walk: Walk, points: int, refused: frozenset[int]) -> int:
@@ -111,7 +106,7 @@ def spend(s: Mash, hero: Hero, code: int, refused: frozenset[int]) -> Flow[froze
     """One part of a MOVE; the points left are in `s.mp`. Back comes whose cells may not be asked for again."""
     if GO <= code < GO + CELLS:
         cell = code - GO
-        if others_on(s, hero) >> cell & 1 and not hero.flying:
+        if s.stands[hero.slot] & BIT[cell] and not hero.flying:
             return (yield from pass_by(s, hero, cell, refused))
         walk(s, hero, cell)
         if effects.eventful(s, hero):
@@ -140,7 +135,8 @@ def walk(s: Mash, hero: Hero, cell: int) -> None:
     way = walk_of(s, hero, s.mp)
     s.mp -= way.cost(cell)
     slot = hero.slot
-    s.tell("walked", hero.id, cell)
+    if s.news is not None:
+        s.tell("walked", hero.id, cell)
     if s.rules.sanity or s.rules.q_facing:
         path = [hero.cell, *way.path(cell)]
         turn_along(s, hero, *path[-2:])
@@ -244,11 +240,9 @@ def over(s: Mash, hero: Hero) -> bool:
 # -- jumping ----------------------------------------------------------------------------------------------------------
 
 
-def jumps(s: Mash, hero: Hero) -> tuple[int, ...]:
-    """CM-A14: the free cells among those a jump can reach."""
-    slot = hero.slot
-    leaps = s.box.tiles[s.tiles[slot]].leaps[s.box.characters[hero.type].jump]
-    landings = leaps[hero.cell] & ~s.occ[slot]
+def jumps(s: Mash, hero: Hero, leaps: list[int]) -> tuple[int, ...]:
+    """CM-A14: the free cells among those a jump can reach; `leaps` are the latter, from every cell."""
+    landings = leaps[hero.cell] & ~s.occ[hero.slot]
     return jump_codes(landings) if landings else ()
 
 

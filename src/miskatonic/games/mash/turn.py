@@ -35,10 +35,10 @@ from miskatonic.kernel.sets import members
 def beat(s: Mash) -> Flow[None]:
     """CM-T1: the next part of the game, from wherever the table stands."""
     phase = s.phase
-    if phase == ACTIONS:
-        return act(s)
     if phase == ACTIVATION:
         return activation.activation(s)
+    if phase == ACTIONS:
+        return act(s)
     if phase == BEGIN:
         return begin(s)
     return setting_up.set_the_table(s) if phase == SETUP else clean_up(s)
@@ -169,8 +169,11 @@ def act(s: Mash) -> Flow[None]:
                 if may_undo:
                     return
                 continue
-            declare = None if moving.belongs_to_move(code) else actions.declare(s, hero, code)
-            came = yield from dust.action(s, hero.id, code, declare, actions.execute, may_undo)
+            if moving.belongs_to_move(code):
+                came = yield from dust.action(s, hero.id, code, None, actions.move, may_undo)
+            else:
+                declare = actions.declare(s, hero, code)
+                came = yield from dust.action(s, hero.id, code, declare, actions.execute, may_undo)
         if came == dust.DONE:
             if s.rules.attach_drain == "host_action" and code != COCK:
                 yield from drained(s)
@@ -203,18 +206,14 @@ def answers(s: Mash, hero: Hero) -> tuple[int, ...]:
     wish, s.wish = s.wish, NONE
     if wish == END or hero.insane:
         return (END,)
-    free = actions.free_moves(s, hero, False) if hero.objects or hero.kept else []
-    codes = actions.options(s, hero) if s.pool else []
-    if wish in codes:
+    others = actions.options(s, hero) if s.pool else []
+    if wish in others:
         return (wish,)
-    if s.pool:
-        codes += moving.options(s, hero, hero.move)
-    if not codes and not any(not DROP <= code < USE for code in free):
+    ways = moving.options(s, hero, hero.move) if s.pool else []
+    free = actions.free_moves(s, hero, False) if hero.objects or hero.kept else []
+    if not ways and not others and not any(not DROP <= code < USE for code in free):
         return (END,)
-    codes.append(END)
-    codes += free
-    codes.sort()
-    return tuple(codes)
+    return tuple(sorted([END, *ways, *others, *free]))
 
 
 def drained(s: Mash) -> Flow[None]:

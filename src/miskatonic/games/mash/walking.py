@@ -234,9 +234,10 @@ def prowled(s: Mash, slot: int, cell: int, territory: Territory) -> int:
 class Gait:
     """How somebody goes over a tile: the open steps, what cells cost, where one has to stop."""
 
-    __slots__ = ("alone", "classes", "floor", "halt", "step")
+    __slots__ = ("alone", "classes", "floor", "flying", "halt", "step")
 
-    def __init__(self, floor: int, step: list[int], classes: Classes, halt: int) -> None:
+    def __init__(self, flying: bool, floor: int, step: list[int], classes: Classes, halt: int) -> None:
+        self.flying = flying
         self.floor = floor
         self.step = step
         self.classes = classes
@@ -244,13 +245,14 @@ class Gait:
         self.alone: Kept[tuple[int, int], tuple[Layers, int, int]] = Kept(self._alone)
         """From a start with some points, if nobody else were there: the cells by cost, and all together.
 
-        The last are those that are reached with a point left: who stands elsewhere is not in the way.
+        The last are those that are reached with a point left: who stands elsewhere is not in the way. Nobody is in
+        the way of a flyer.
         """
 
     def _alone(self, way: tuple[int, int]) -> tuple[Layers, int, int]:
         start, points = way
         layers, reached = flooded(start, points, self.classes, self.step, 0, self.halt)
-        return layers, reached, reached & ~layers[points] & ~self.halt & ~start
+        return layers, reached, 0 if self.flying else reached & ~layers[points] & ~self.halt & ~start
 
 
 _GAITS: dict[tuple[Box, int, int, Rules, int, bool], Gait] = {}
@@ -262,7 +264,7 @@ def _gait(s: Mash, hero: Hero) -> Gait:
     tile = s.tile(slot)
     step = tile.fly if hero.flying else tile.step
     classes = EVERYWHERE if hero.flying else classes_of(tile, surcharge(s, hero, slot), True, False)
-    gait = Gait(tile.floor, step, classes, avoided(s, hero, slot))
+    gait = Gait(hero.flying, tile.floor, step, classes, avoided(s, hero, slot))
     if not s.tissue:
         if len(_GAITS) > KEPT:
             _GAITS.clear()
@@ -303,7 +305,7 @@ def walk_of(s: Mash, hero: Hero, points: int) -> Walk:
         gait = _gait(s, hero)
     start = BIT[hero.cell]
     occupied = s.occ[slot] & ~start
-    blocked = 0 if hero.flying else occupied
+    blocked = occupied
     if occupied & s.stands[slot] and s.friendly:
         blocked &= ~s.stands[slot]
     key = (gait, start, points, occupied, blocked)

@@ -71,7 +71,8 @@ def activation(s: Mash) -> Flow[None]:
         codes = monsters.deeds(s, piece) if s.pool else NOTHING
         if piece.objects and actor != NONE:
             codes = monsters.with_free_deeds(s, piece, codes)
-        if codes == NOTHING:
+        if len(codes) == 1:
+            # nothing but to stop
             code = STOP
         elif actor == NONE:
             if not s.rules.plain_hunt:

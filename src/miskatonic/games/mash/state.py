@@ -230,13 +230,13 @@ class Mash(State):
         """The pieces on (some) cells of a tile in reading order, each host before what is attached to it."""
         found: list[Piece] = []
         mask = self.occ[slot] & cells
-        at, before = self.at, slot * CELLS - 1
+        at, pieces, before = self.at, self.pieces, slot * CELLS - 1
         while mask:
             low = mask & -mask
             mask ^= low
             who = at[before + low.bit_length()]
             if who >= FIRST_PIECE:
-                found.append(self.pieces[who])
+                found.append(pieces[who])
                 continue
             found.append(self.heroes[who])
             if self.clinging:

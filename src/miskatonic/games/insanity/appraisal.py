@@ -32,11 +32,15 @@ PAR: Final = (45 / POINTS, 45 / POINTS, *[0.0] * 9)
 
 
 def signs(s: Cult, seat: int) -> list[float]:
-    """The own sheet against the best of the others, and how that changes as the sheets fill up."""
+    """What speaks for a novice, in numbers."""
     desk = desk_of(s)
-    mine = outlook(s, desk, s.novices[seat])
-    others = [outlook(s, desk, n) for n in s.novices if n.seat != seat] or [PAR]
-    best = max(others)
+    return _compared(s, desk, [outlook(s, desk, n) for n in s.novices], seat)
+
+
+def _compared(s: Cult, desk: Desk, outlooks: list[tuple[float, ...]], seat: int) -> list[float]:
+    """The own sheet against the best of the others, and how that changes as the sheets fill up."""
+    mine = outlooks[seat]
+    best = max(outlooks[:seat] + outlooks[seat + 1 :], default=PAR)
     room = min(sum(desk.free) - sum(map(len, n.rows)) for n in s.novices) / sum(desk.free)
     ahead = [one - other for one, other in zip(mine, best, strict=True)]
     return [*ahead, ahead[0] * room, ahead[0] * room * room, room, float(len(s.novices) - 2)]
@@ -80,4 +84,6 @@ def _pairs(desk: Desk, empty: int) -> int:
 def appraise(s: Cult) -> tuple[float, ...]:
     """The chance of everybody to win; of a player alone, the titles to be reached."""
     weights = ALONE if len(s.novices) == 1 else WEIGHTS
-    return tuple(likelihood(signs(s, n.seat), weights) for n in s.novices)
+    desk = desk_of(s)
+    outlooks = [outlook(s, desk, n) for n in s.novices]
+    return tuple(likelihood(_compared(s, desk, outlooks, n.seat), weights) for n in s.novices)

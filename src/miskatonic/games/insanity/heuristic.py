@@ -39,6 +39,7 @@ def potential(total: int, left: int, target: int, faces: tuple[int, ...]) -> flo
     return sum(value * ((place + 1) ** 2 - place**2) for place, value in enumerate(after)) / number**2
 
 
+@cache
 def risk(margin: int) -> float:
     """How bad it is that mastery exceeds madness only by so much."""
     return DREAD * min(1.0, max(0.0, (SAFE - margin) / SAFE))

@@ -25,7 +25,7 @@ from miskatonic.games.mash.pieces import ALIVE, AWAITING, GENERATOR, OFF, OUT, H
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.shocks import look
 from miskatonic.games.mash.state import ACTIONS, ACTIVATION, BEGIN, CLEANUP, SETUP, Mash
-from miskatonic.games.mash.vocabulary import COCK, DROP, END, FREE, SPOT, USE
+from miskatonic.games.mash.vocabulary import COCK, END, FREE, SPOT
 from miskatonic.games.mash.walking import EVERYWHERE, flood
 from miskatonic.games.mash.weapons import Deed
 from miskatonic.kernel import Ask, Flow
@@ -201,7 +201,7 @@ def _raving(s: Mash, deed: Deed) -> Flow[None]:
 def answers(s: Mash, hero: Hero) -> tuple[int, ...]:
     """CM-D5: every legal action, free move and END; what was announced within a MOVE is the only one.
 
-    Where nothing but dropping is left the turn ends by itself.
+    CM-T4: the turn ends by itself where the pool is empty and nothing is free; whoever carries something may drop it.
     """
     wish, s.wish = s.wish, NONE
     if wish == END or hero.insane:
@@ -211,8 +211,6 @@ def answers(s: Mash, hero: Hero) -> tuple[int, ...]:
         return (wish,)
     ways = moving.options(s, hero, hero.move) if s.pool else []
     free = actions.free_moves(s, hero, False) if hero.objects or hero.kept else []
-    if not ways and not others and not any(not DROP <= code < USE for code in free):
-        return (END,)
     return tuple(sorted([END, *ways, *others, *free]))
 
 

@@ -136,7 +136,9 @@ def _with_objects(s: Mash, hero: Hero) -> list[int]:
 
 
 def free_moves(s: Mash, hero: Hero, moving_now: bool) -> list[int]:
-    """CM-A24: dropping, green objects, the Cock Fighter (not inside a MOVE), TURN_IN."""
+    """CM-A24, CM-I9: dropping, green objects, the Cock Fighter (not inside a MOVE), TURN_IN; none for the insane."""
+    if hero.insane:
+        return []
     codes = carrying.free_options(s, hero)
     if hero.kept and harm.may_turn_in(s, hero):
         codes.append(TURN_IN)
@@ -269,7 +271,8 @@ def _plain(s: Mash, hero: Hero, code: int, deed: Deed) -> Flow[None]:
 def move(s: Mash, deed: Deed) -> Flow[bool]:
     """CM-A3, CM-R12: a whole MOVE. Another action may be announced from within it; then the MOVE ends.
 
-    The action is paid for with the first movement point; without one (if others refused) it was not taken.
+    The action is paid for with the first movement point; without one (if others refused) it was not taken. Whoever goes
+    insane on the way may finish it, and has no other action any more (CM-I9).
     """
     hero, code = s.heroes[s.active], deed[0]
     s.mp = hero.move
@@ -290,7 +293,7 @@ def move(s: Mash, deed: Deed) -> Flow[bool]:
         codes = moving.options(s, hero, s.mp, refused)
         if not codes:
             break
-        others = options(s, hero) if s.pool else []
+        others = options(s, hero) if s.pool and not hero.insane else []
         free = free_moves(s, hero, True) if hero.objects or hero.kept else []
         code = yield Ask(hero.id, "move", tuple(sorted([END, STOP, *codes, *others, *free])))
         if code == STOP:

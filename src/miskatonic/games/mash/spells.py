@@ -41,7 +41,7 @@ MOST_MEMORISED: Final = 5
 
 
 def castable(s: Mash, hero: Hero) -> list[int]:
-    """CM-PG1, CM-PG2: the spells that have a legal form now."""
+    """CM-PG1, CM-PG2: the spells that have a legal form now; cast again they may be of no use, as in CM-P4."""
     if hero.me < 1:
         return []
     return [spell for spell in spells_of(s, hero) if _has_form(s, hero, spell)]
@@ -54,8 +54,6 @@ def _has_form(s: Mash, hero: Hero, spell: int) -> bool:
         return bool(machines.beyond_gates(s)) if s.rules.create_gate_target == "beyond" else machines.any_gate(s)
     if spell == FLESH_WARD:
         return not hero.ward and not hero.warded
-    if spell == FLY:
-        return not hero.flying
     if spell == PARTING_SANDS:
         return any(landing(s, hero, d) != NONE for d in DIRECTIONS)
     if spell == REACH:
@@ -64,7 +62,7 @@ def _has_form(s: Mash, hero: Hero, spell: int) -> bool:
         return any(wave_cells(s, hero, way) & s.occ[hero.slot] for way in ways(s))
     if spell == SPECTRAL_RAZOR:
         return not hero.razored
-    return spell in (HEAL, LUCID_MIND)
+    return spell in (FLY, HEAL, LUCID_MIND)
 
 
 def in_reach(s: Mash, hero: Hero, who: int) -> bool:
@@ -225,8 +223,10 @@ def raise_ward(s: Mash, hero: Hero) -> None:
 def mend(s: Mash, who: int) -> None:
     """CM-P7: a point of health for a character, a monster or a generator, never above what it has by nature."""
     piece = s.piece(who)
+    before = piece.hp
     heal(s, piece, 1)
-    s.tell("gained", s.ref(who), 1)
+    if piece.hp > before:
+        s.tell("gained", s.ref(who), 1)
 
 
 def sound_wave(s: Mash, hero: Hero, way: int) -> Flow[None]:

@@ -85,3 +85,27 @@ def test_the_chance_is_that_of_whoever_is_meant() -> None:
         assert remarks(match)["melee=unarmed"].endswith(f"Psychotherapist on C6R1 {chance}")
         match.say("melee=unarmed")
         assert remarks(match)["target=C6R1"] == f"hits {chance}"
+
+
+@pytest.mark.rule("CM-C4", "CM-C11", "CM-O8", "CM-A15", "CM-PG3", "CM-PG4")
+def test_abilities_and_spells_tell_their_chance_as_well() -> None:
+    words = (
+        "mode=death_match phase=actions pool=3 tile.1=MS/90/up/rolled tile.8=MM/0/up/rolled "
+        "A=psychotherapist@8:C3R1/objects:cock_fighter/innate:steal_life/memorised:freezing_wrack+bind_enemy "
+        "B=arctic_explorer@8:C3R2 g4=cultist_idol@8:C2R1 m5=cultist@8:C1R1 m6=deep_one@8:C3R3/bond:1/tie:2"
+    )
+    match = mk.Match(GAME, seats=2, options={"mode": "death_match"}, position=words)
+    said = remarks(match)
+    assert said["do=syringe"] == "d6: Arctic Explorer on C3R2 50%"
+    assert said["do=push"] == "d6: Arctic Explorer on C3R2 17%"
+    assert said["do=cock"] == "d6: Arctic Explorer on C3R2 50%, Cultist Idol on C2R1 50%"
+    assert said["cast=steal_life"] == said["do=cock"]
+    assert said["cast=freezing_wrack"] == said["do=syringe"]
+    assert "cast=bind_enemy" not in said
+    match.say("do=cock")
+    assert remarks(match) == {"target=C3R2": "hits 50%", "target=C2R1": "hits 50%"}
+    words = words.replace("B=arctic_explorer@8:C3R2", "B=arctic_explorer@8:C6R6")
+    said = remarks(mk.Match(GAME, seats=2, options={"mode": "death_match"}, position=words))
+    assert said["cast=bind_enemy"] == "d8: Deep One on C3R3 88%"
+    assert said["cast=freezing_wrack"] == "d8: Deep One on C3R3 88%"
+    assert "do=push" not in said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from miskatonic.games.mash.grid import CELL, DIRECTION_NAMES, column, line
 from miskatonic.games.mash.pieces import SPACE_DEFENSE
@@ -82,6 +82,77 @@ def rivals_here(view: View, hero: dict[str, Any], melee: bool) -> list[dict[str,
     return [one for one in here if (one["cell"] in touch) == melee]
 
 
+class Blow(NamedTuple):
+    """The dice of an attack, whether it is melee, and whether a bond makes its target easier to hit (CM-B15)."""
+
+    sides: int
+    bonus: int
+    melee: bool
+    eased: bool = True
+
+
+SPELLS: Final = {
+    "bind_enemy": 0, "freezing_wrack": 0, "grasp_of_cthulhu": 0, "mental_suggestion": 0, "reach": 8, "steal_life": 6
+}  # fmt: skip
+"""CM-PG3: the dice of attack spells; 0 is the caster's own."""
+MINDED: Final = ("bind_enemy", "mental_suggestion")
+"""CM-P1, CM-P9: spells for monsters alone."""
+BINDING: Final = ("syringe", "push", "freezing_wrack", "grasp_of_cthulhu")
+"""CM-C11, CM-A15, CM-PG4: what does not work on generators."""
+
+
+def blow_of(view: View, hero: dict[str, Any], name: str, word: str, near: bool) -> Blow | None:
+    """The dice of whatever attacks somebody near or far: weapons, abilities, machines and spells; None for the rest."""
+    card, extra = view["box"]["characters"][hero["character"]], hero["extra"]
+    if name in ("melee", "ranged"):
+        sides, bonus, _ = weapon_figures(view, hero, word, name == "melee")
+        return Blow(sides, bonus, name == "melee")
+    if name == "cast" and word in SPELLS:
+        own = Blow(card["melee"], extra[6], True) if near else Blow(card["ranged"], extra[7], False)
+        return Blow(SPELLS[word], 0, near) if SPELLS[word] else own
+    deeds = {
+        "syringe": Blow(card["melee"], extra[6], True),
+        "cock": Blow(6, 0, True),
+        "push": Blow(card["push"], 0, True, eased=False),
+        "operate": Blow(card["operate"], 0, False, eased=False),
+    }
+    return deeds.get(word) if name == "do" else None
+
+
+def chance_of(view: View, hero: dict[str, Any], target: dict[str, Any], blow: Blow, pushes: bool) -> float:
+    """How likely it succeeds; a push is no attack, and some stand firm (CM-A15, CM-C4)."""
+    if pushes:
+        card = view["box"]["characters"].get(target.get("character"), {})
+        firm = 2 if "strong_footed" in card.get("abilities", ()) else 0
+        return chance_to_hit(blow.sides, 0, target["defense"] + firm)
+    if not blow.eased:
+        target = {**target, "bond": 0}
+    return hit_chance(view, hero, target, blow.sides, blow.bonus, blow.melee)
+
+
+def reached(view: View, hero: dict[str, Any], name: str, word: str) -> list[tuple[dict[str, Any], bool]]:
+    """Whom an attack may be meant for, and whether that is near: neighbours, those in sight, those in a machine."""
+    near = [(one, True) for one in rivals_here(view, hero, True) + targets_here(view, hero, True)]
+    far = [(one, False) for one in rivals_here(view, hero, False) + targets_here(view, hero, False)]
+    far = [(one, False) for one, _ in far if one["cell"] in view["sight"]]
+    if name == "ranged":
+        return far
+    if name == "melee" or word in ("cock", "syringe", "push"):
+        found = near
+    elif word == "operate":
+        tile = view["box"]["tiles"][view["slots"][hero["slot"]]["tile"]]
+        machine = tile["operated"].get(hero["cell"], [""])[0]
+        everybody = [*targets_here(view, hero, True), *targets_here(view, hero, False)]
+        return [(one, False) for one in everybody if one["cell"] in tile["areas"].get(machine, ())]
+    else:
+        found = near + far
+    if word in MINDED:
+        return [(one, close) for one, close in found if one.get("kind") == "monster"]
+    if word in BINDING:
+        return [(one, close) for one, close in found if one.get("kind") != "generator"]
+    return [(one, close) for one, close in found if word != "reach" or one["objects"]]
+
+
 def odds(view: View, ask: Ask) -> Mapping[int, str]:
     """A remark per option, where dice decide."""
     hero = view["heroes"][ask.seat]
@@ -90,31 +161,39 @@ def odds(view: View, ask: Ask) -> Mapping[int, str]:
     remarks: dict[int, str] = {}
     for code in ask.options:
         name, value = VOCABULARY.decode(code)
-        if name in ("melee", "ranged") and ask.prompt in ("act", "move"):
-            remarks[code] = _weapon(view, hero, str(value), name == "melee")
-        elif name == "do" and value == "free":
+        word = str(value)
+        if name == "do" and word == "free":
             remarks[code] = f"succeeds {hero['bond'] / 6:.0%}"
         elif name == "target" and view["said"]:
-            remarks[code] = _target(view, hero, str(value))
+            remarks[code] = _target(view, hero, word)
+        elif ask.prompt in ("act", "move") and name in ("melee", "ranged", "cast", "do"):
+            remarks[code] = _attack(view, hero, name, word)
     return {code: remark for code, remark in remarks.items() if remark}
 
 
-def _weapon(view: View, hero: dict[str, Any], word: str, melee: bool) -> str:
-    sides, bonus, damage = weapon_figures(view, hero, word, melee)
+def _attack(view: View, hero: dict[str, Any], name: str, word: str) -> str:
+    """The dice of an attack, and whom it hits how likely."""
     said = []
-    for target in (rivals_here(view, hero, melee) + targets_here(view, hero, melee))[:4]:
-        hit = hit_chance(view, hero, target, sides, bonus, melee)
+    dice = ""
+    for target, near in reached(view, hero, name, word)[:4] if blow_of(view, hero, name, word, True) else ():
+        blow = blow_of(view, hero, name, word, near)
+        assert blow is not None, "near or far, it is an attack"
+        dice = dice or f"d{blow.sides}{f'+{blow.bonus}' if blow.bonus else ''}"
+        hit = chance_of(view, hero, target, blow, word == "push")
         said.append(f"{target['name']} on {target['cell']} {hit:.0%}")
-    return f"d{sides}{f'+{bonus}' if bonus else ''}, {damage} damage: {', '.join(said)}" if said else ""
+    if name in ("melee", "ranged"):
+        dice += f", {weapon_figures(view, hero, word, name == 'melee')[2]} damage"
+    return f"{dice}: {', '.join(said)}" if said else ""
 
 
 def _target(view: View, hero: dict[str, Any], value: str) -> str:
     name, _, word = view["said"].partition("=")
     target = _meant(view, hero, value)
-    if name not in ("melee", "ranged") or target is None:
+    if target is None:
         return ""
-    sides, bonus, _ = weapon_figures(view, hero, word, name == "melee")
-    return f"hits {hit_chance(view, hero, target, sides, bonus, name == 'melee'):.0%}"
+    near = target["cell"] in _touched(view, hero) or target["cell"] == hero["cell"]
+    blow = blow_of(view, hero, name, word, near)
+    return f"hits {chance_of(view, hero, target, blow, word == 'push'):.0%}" if blow else ""
 
 
 def _meant(view: View, hero: dict[str, Any], value: str) -> dict[str, Any] | None:

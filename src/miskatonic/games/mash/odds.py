@@ -25,7 +25,7 @@ def weapon_figures(view: View, hero: dict[str, Any], word: str, melee: bool) -> 
     extra = hero["extra"]
     bonus, damage = extra[6 if melee else 7], 1 + extra[8 if melee else 9]
     if word == "razor":
-        return 8, 1 if melee else 0, 2
+        return 8, bonus + (1 if melee else 0), damage + 1
     thing = view["box"]["objects"].get(word)
     if thing is None:
         return sides, bonus, damage

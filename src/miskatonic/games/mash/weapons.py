@@ -310,16 +310,16 @@ def dice_of(s: Mash, attacker: Piece) -> tuple[int, int]:
 
 
 def weapon_strike(s: Mash, attacker: Piece, number: int, melee: bool, by: int) -> Strike:
-    """CM-C1, CM-OG5, CM-P14: the attack with a weapon, the razor, or none.
+    """CM-C1, CM-OG5, CM-P14, CM-U3: the attack with a weapon, the razor, or none, and what power-ups add to it.
 
     Die, bonus, damage and bond are what the card says: CM-O1, CM-O2, CM-O4, CM-O6, CM-O9, CM-O10, CM-O11, CM-O13,
     CM-O14, CM-O15, CM-O18, CM-O20, CM-O24, CM-O27, CM-O28, CM-O38.
     """
     sides = dice_of(s, attacker)[0 if melee else 1]
-    if number == RAZOR:
-        return Strike(attacker, by, melee, 8, 1 if melee else 0, 2)
     bonus, damage = 0, 1
     thing = s.box.objects[number] if number < FISTS else None
+    if number == RAZOR:
+        sides, bonus, damage = 8, 1 if melee else 0, 2
     if thing is not None:
         sides = thing.die or sides
         bonus, damage = thing.roll, thing.damage

@@ -378,3 +378,18 @@ def test_variants_for_friends_only() -> None:
     assert "cooperative start" in refused(
         lambda: mk.Match(GAME, seats=2, options={"mode": "death_match", "coop_start": "true"})
     )
+
+
+@pytest.mark.rule("CM-N2", "CM-B16")
+def test_whoever_comes_in_late_may_be_put_on_a_hazard() -> None:
+    text = (
+        "mode=cooperative phase=begin active=2 tile.1=BC/0/up/rolled A=arctic_explorer@1:C1R3 B=private_eye@1:C1R4 "
+        "C=psychotherapist/life:3 m4=cultist@1:C1R2 m5=cultist@1:C2R4 m6=cultist@1:C1R5"
+    )
+    match = mk.Match(GAME, seats=3, options={"mode": "cooperative", "coop_start": "true"}, position=text)
+    assert match.ask.prompt == "entry"
+    spots = {GAME.vocabulary.text(code) for code in match.ask.options}
+    assert spots == {"spot=C3R4", "spot=C2R5", "spot=C2R2", "spot=C1R1"}
+    match.say("spot=C3R4")
+    hero = table(match).heroes[2]
+    assert (hero.hp, hero.base_hp) == (3, 3)

@@ -7,7 +7,7 @@ from miskatonic.games.mash.chances import die, one_of
 from miskatonic.games.mash.figures import defense
 from miskatonic.games.mash.grid import BIT, CELLS, NONE, SIDE
 from miskatonic.games.mash.hazards import body_bond
-from miskatonic.games.mash.pieces import Hero, Piece
+from miskatonic.games.mash.pieces import GENERATOR, Hero, Piece
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.shocks import act, look
 from miskatonic.games.mash.stacks import discard_aside, lay_aside, take_top, throw_away
@@ -55,7 +55,10 @@ def tissue(s: Mash, finder: Piece, number: int, place: int) -> Flow[None]:
 
 
 def earthquake(s: Mash, finder: Piece) -> Flow[None]:
-    """CM-O51: loose objects are lost; each piece rolls above its defense, loses a point and rolls again."""
+    """CM-O51: loose objects are lost; each piece rolls above its defense, loses a point and rolls again.
+
+    Then destroyed generators leave objects (CM-G9).
+    """
     slot = finder.slot
     for place in [place for place in s.loose if place // CELLS == slot]:
         for thing in s.loose.pop(place):
@@ -64,16 +67,20 @@ def earthquake(s: Mash, finder: Piece) -> Flow[None]:
         while place in s.piles:
             throw_away(s, (yield from take_top(s, place)))
     shaken = [finder.id, *(piece.id for piece in s.on_tile(slot) if piece.id != finder.id)]
+    ruins: list[tuple[int, int]] = []
     for who in shaken:
-        yield from _shake(s, who)
-
-
-def _shake(s: Mash, who: int) -> Flow[None]:
-    while who < len(s.heroes) or who in s.pieces:
-        piece = s.piece(who)
-        if piece.slot == NONE or (yield die("earthquake", 10)) <= defense(s, piece):
-            return
-        yield from harm.wound(s, piece, 1, harm.HAZARD)
+        while who < len(s.heroes) or who in s.pieces:
+            piece = s.piece(who)
+            if piece.slot == NONE or (yield die("earthquake", 10)) <= defense(s, piece):
+                break
+            if piece.kind == GENERATOR and piece.hp == 1:
+                ruins.append((s.nest_of(piece).gate, piece.cell))
+                s.tell("destroyed", piece.ref)
+                harm.remove(s, piece)
+            else:
+                yield from harm.wound(s, piece, 1, harm.HAZARD)
+    for gate, cell in ruins:
+        yield from harm.find_objects(s, None, gate, slot, cell)
 
 
 def picture_gate(s: Mash, finder: Piece) -> Flow[None]:

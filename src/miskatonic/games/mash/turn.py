@@ -129,17 +129,19 @@ def come_in(s: Mash, hero: Hero) -> Flow[None]:
 
 
 def entry_cells(s: Mash, slot: int) -> list[int]:
-    """CM-N2, CM-N3: the free cells of the gate that leads nowhere; if both are taken, the nearest free ones."""
+    """CM-N2, CM-N3: the free cells of the gate that leads nowhere; if both are taken, the nearest free ones.
+
+    Cells do nothing to whoever is put on them (CM-B16), so hazards count as well.
+    """
     tile = s.tile(slot)
     doors = [edge for edge in tile.gates if s.board.neighbour[slot][(edge + s.turns[slot]) % 4] == NONE] or list(
         tile.gates
     )
     gate = sum(BIT[cell] for cell in GATE_CELLS[doors[0]])
-    harmless = tile.floor & ~tile.trouble
     for cells in flood(gate, 40, EVERYWHERE, tile.step, ~tile.floor & ALL, 0)[0]:
-        if free := members(cells & harmless & ~s.occ[slot]):
+        if free := members(cells & tile.floor & ~s.occ[slot]):
             return free
-    return members(harmless & ~s.occ[slot])
+    return members(tile.floor & ~s.occ[slot])
 
 
 # -- CM-T4 ------------------------------------------------------------------------------------------------------------

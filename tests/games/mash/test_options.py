@@ -82,7 +82,7 @@ def test_the_chance_is_that_of_whoever_is_meant() -> None:
     for face, chance in ((0, "70%"), (2, "80%")):
         words = room + f"A=mariner_merchant@8:C6R2/face:2 B=psychotherapist@8:C6R1/face:{face}"
         match = mk.Match(GAME, seats=2, options={"mode": "death_match", "q_facing": "true"}, position=words)
-        assert remarks(match)["melee=unarmed"].endswith(f"Psychotherapist on C6R1 {chance}")
+        assert f"Psychotherapist on C6R1 {chance}, spawn space on C6R1 60%" in remarks(match)["melee=unarmed"]
         match.say("melee=unarmed")
         assert remarks(match)["target=C6R1"] == f"hits {chance}"
 
@@ -109,3 +109,18 @@ def test_abilities_and_spells_tell_their_chance_as_well() -> None:
     assert said["cast=bind_enemy"] == "d8: Deep One on C3R3 88%"
     assert said["cast=freezing_wrack"] == "d8: Deep One on C3R3 88%"
     assert "do=push" not in said
+
+
+@pytest.mark.rule("CM-A23")
+def test_so_do_attacks_on_a_spawn_space() -> None:
+    words = (
+        "mode=death_match phase=actions pool=3 tile.1=MS/90/up/rolled tile.8=MM/0/up/rolled "
+        "A=psychotherapist@8:{}/innate:steal_life/memorised:freezing_wrack B=arctic_explorer@1:C1R1"
+    )
+    said = remarks(mk.Match(GAME, seats=2, options={"mode": "death_match"}, position=words.format("C6R2")))
+    assert said == {
+        "melee=unarmed": "d6, 1 damage: spawn space on C6R1 33%",
+        "cast=steal_life": "d6: spawn space on C6R1 33%",
+    }
+    said = remarks(mk.Match(GAME, seats=2, options={"mode": "death_match"}, position=words.format("C4R1")))
+    assert said == {"cast=steal_life": "d6: spawn space on C6R1 33%"}

@@ -312,9 +312,8 @@ def figures(view: View, hero: dict[str, Any]) -> list[str]:
     found += [bond_note(hero)] if hero["bond"] else []
     found += [word for word in ("ward", "flying", "razor") if hero[word]]
     found.append(f"wrecks {hero['kept']}/{hero['needed']}")
-    if hero["objects"]:
-        carried = ", ".join(_carried(view, thing) for thing in hero["objects"])
-        found.append(f"carries {carried} ({hero['weight']}/{hero['limit']})")
+    carried = ", ".join(_carried(view, thing) for thing in hero["objects"]) or "nothing"
+    found.append(f"carries {carried} ({hero['weight']}/{hero['limit']})")
     for word in ("innate", "memorised"):
         found += [f"{word} {_spells(hero[word])}"] if hero[word] else []
     found += [f"power-ups {', '.join(hero['powerups'])}"] if hero["powerups"] else []

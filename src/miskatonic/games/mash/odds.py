@@ -98,7 +98,18 @@ SPELLS: Final = {
 MINDED: Final = ("bind_enemy", "mental_suggestion")
 """CM-P1, CM-P9: spells for monsters alone."""
 BINDING: Final = ("syringe", "push", "freezing_wrack", "grasp_of_cthulhu")
-"""CM-C11, CM-A15, CM-PG4: what does not work on generators."""
+"""CM-C11, CM-A15, CM-PG4: what works on neither generators nor spawn spaces."""
+
+
+def spaces_here(view: View, hero: dict[str, Any]) -> list[dict[str, Any]]:
+    """CM-A23: the spawn space of an opponent on a character's tile, as a target."""
+    slot = hero["slot"]
+    if slot is None or view["mode"] in ("cooperative", "solo"):
+        return []
+    cell = view["box"]["tiles"][view["slots"][slot]["tile"]]["spawn"]
+    owned = any(one["home"] == slot and one["space"] and one["team"] != hero["team"] for one in view["heroes"])
+    space = {"name": "spawn space", "kind": "space", "cell": cell, "defense": SPACE_DEFENSE, "bond": 0, "objects": []}
+    return [space] if owned and cell != hero["cell"] else []
 
 
 def blow_of(view: View, hero: dict[str, Any], name: str, word: str, near: bool) -> Blow | None:
@@ -134,6 +145,9 @@ def reached(view: View, hero: dict[str, Any], name: str, word: str) -> list[tupl
     """Whom an attack may be meant for, and whether that is near: neighbours, those in sight, those in a machine."""
     near = [(one, True) for one in rivals_here(view, hero, True) + targets_here(view, hero, True)]
     far = [(one, False) for one in rivals_here(view, hero, False) + targets_here(view, hero, False)]
+    for space in spaces_here(view, hero):
+        close = space["cell"] in _touched(view, hero)
+        (near if close else far).append((space, close))
     far = [(one, False) for one, _ in far if one["cell"] in view["sight"]]
     if name == "ranged":
         return far
@@ -149,7 +163,7 @@ def reached(view: View, hero: dict[str, Any], name: str, word: str) -> list[tupl
     if word in MINDED:
         return [(one, close) for one, close in found if one.get("kind") == "monster"]
     if word in BINDING:
-        return [(one, close) for one, close in found if one.get("kind") != "generator"]
+        return [(one, close) for one, close in found if one.get("kind") not in ("generator", "space")]
     return [(one, close) for one, close in found if word != "reach" or one["objects"]]
 
 

@@ -79,7 +79,7 @@ def prey(s: Mash, piece: Piece) -> list[int]:
 
 
 def everybody_else(s: Mash, piece: Piece) -> list[int]:
-    """CM-M14, CM-O22: whom a controlled monster may attack: any piece on its tile but itself and whose shell it obeys."""
+    """CM-M14, CM-O22: whom a controlled monster may attack: any piece on its tile but itself and its shell's holder."""
     holders = [hero.id for hero in s.heroes if hero.shell == piece.id]
     return [other.id for other in s.on_tile(piece.slot) if other.id != piece.id and other.id not in holders]
 

@@ -14,7 +14,20 @@ from miskatonic.games.mash.figures import (
     has,
     refresh,
 )
-from miskatonic.games.mash.grid import ALL, AROUND, BIT, CELLS, DIRECTIONS, NEXT, NONE, SIDE, cell_at, column, line
+from miskatonic.games.mash.grid import (
+    ALL,
+    AROUND,
+    BIT,
+    CELLS,
+    DIRECTIONS,
+    NEXT,
+    NONE,
+    SIDE,
+    cell_at,
+    column,
+    line,
+    mask_of,
+)
 from miskatonic.games.mash.pieces import FIRST_PIECE, GENERATOR, NET, Hero, Piece
 from miskatonic.games.mash.sight import ahead, can_shoot, melee_range, sees, shooting_range, shoots_over
 from miskatonic.games.mash.stacks import discard_aside, lay_aside, lay_open, throw_away, without
@@ -118,10 +131,10 @@ def options(s: Mash, attacker: Piece, targets: list[int]) -> list[int]:
         if not thing.form & RANGED_FORM:
             continue
         if thing.cone:
-            if any(cone_targets(s, attacker, d) for d in DIRECTIONS):
+            if cone_ways(s, attacker, targets):
                 codes.append(RANGED + number)
         elif thing.spread in ("3x3", "3w2d") or (thing.spread and not thing.immob):
-            if shooting_range(s, attacker):
+            if aimed_cells(s, attacker, targets):
                 codes.append(RANGED + number)
         elif thing.immob:
             if some_far(s, attacker, bindable(s, targets)):
@@ -143,7 +156,7 @@ def declare(s: Mash, attacker: Piece, code: int, targets: list[int], seat: int, 
     number = code - (MELEE if melee else RANGED)
     thing = s.box.objects[number] if number < FISTS else None
     if thing is not None and not melee and thing.cone:
-        ways = [2 * d for d in DIRECTIONS if cone_targets(s, attacker, d)]
+        ways = cone_ways(s, attacker, targets)
         return code, NONE, NONE, (yield from which_way(s, attacker, ways, seat, actor))
     if thing is not None and not melee and thing.spread and not thing.immob:
         who, cell = yield from _target_cell(s, attacker, targets, seat, actor)
@@ -190,13 +203,21 @@ def target_code(s: Mash, who: int, base: int = TARGET) -> int:
 
 
 def _target_cell(s: Mash, attacker: Piece, targets: list[int], seat: int, actor: int | None) -> Flow[tuple[int, int]]:
-    """CM-OG4, CM-A23: any cell in range, empty or not, or a spawn space by name."""
+    """CM-OG4, CM-A23: a cell to aim at, or a spawn space by name."""
     reach = shooting_range(s, attacker)
-    codes = {TARGET + cell * SHARED: (NONE_AIMED, cell) for cell in members(reach)}
+    codes = {TARGET + cell * SHARED: (NONE_AIMED, cell) for cell in members(aimed_cells(s, attacker, targets))}
     for who in targets:
         if who < 0 and BIT[where(s, who)] & reach:
             codes[target_code(s, who)] = (who, where(s, who))
     return codes[(yield from choose(seat, "target", tuple(sorted(codes)), actor))]
+
+
+def aimed_cells(s: Mash, attacker: Piece, targets: list[int]) -> int:
+    """CM-OG4: any cell in range, empty or not; a monster aims at somebody whom it may attack (CM-T5, CM-Q8)."""
+    reach = shooting_range(s, attacker)
+    if isinstance(attacker, Hero):
+        return reach
+    return reach & mask_of([where(s, who) for who in targets])
 
 
 NONE_AIMED = 999
@@ -250,6 +271,14 @@ def cone_targets(s: Mash, user: Piece, direction: int) -> list[int]:
     if s.rules.q_facing:
         reached &= ahead(s, user)
     return attacking.pieces_at(s, user.slot, reached)
+
+
+def cone_ways(s: Mash, user: Piece, targets: list[int]) -> list[int]:
+    """CM-O15: the ways in which the mist reaches anybody; a monster's must reach its prey (CM-T5, CM-Q8)."""
+    found = [(2 * d, cone_targets(s, user, d)) for d in DIRECTIONS]
+    if isinstance(user, Hero):
+        return [way for way, met in found if met]
+    return [way for way, met in found if any(who in targets for who in met)]
 
 
 def row_cells(cell: int, direction: int) -> int:

@@ -111,6 +111,12 @@ def test_it_leaves_piles_alone_while_a_trap_could_kill() -> None:
     assert not any(word.startswith("take") for word in play(table("pool=2 A=private_eye@3:C3R5/hp:1 piles.3:C3R5=?")))
 
 
+@pytest.mark.rule("CM-O53")
+def test_it_does_not_walk_onto_tissue_for_the_pile_below_it() -> None:
+    tissue = "piles.1:C3R3=? tissue.1:C3R3=shoggoth_tissue_2"
+    assert "go=C3R3" not in play(table(f"pool=4 A=arctic_explorer@1:C6R1 {tissue}"))
+
+
 @pytest.mark.rule("CM-A26")
 def test_it_takes_nothing_twice_that_is_needed_once() -> None:
     match = table("pool=4 A=private_eye@3:C3R5/objects:revolver_32 loose.3:C3R5=revolver_32+winter_clothing")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from miskatonic.games.mash.grid import ALL, BIT, CELL, CELL_NAMES, DIRECTION_NAMES, GATE_CELLS
+from miskatonic.games.mash.grid import ALL, BIT, CELL, CELL_NAMES, DIRECTION_NAMES, GATE_CELLS, mask_of
 from miskatonic.games.mash.sense.ground import FAR, Ground
 from miskatonic.games.mash.sense.player import Hero, Player
 from miskatonic.games.mash.vocabulary import GO
 
 GATES: Final = dict(zip(DIRECTION_NAMES, GATE_CELLS, strict=True))
 """CM-B3: the two cells of the gate on each own edge."""
+TISSUE: Final = 2
+"""CM-O53: the worst that Shoggoth Tissue does to whoever steps on it."""
 UNKNOWN: Final = 8.0
 """How hard a tile is thought to be that nobody has seen."""
 
@@ -37,21 +39,26 @@ def quiet(player: Player) -> set[int]:
 
 
 def walk_towards(player: Player, goals: int) -> int | None:
-    """The reachable safe cell nearest to a goal, if it is nearer than here."""
-    ground = player.ground
-    goals &= ground.safe
-    if not goals:
-        return None
-    walk = player.view["walk"]
-    blocked = ~ground.safe
-    for piece in player.pieces:
-        blocked |= BIT[CELL[piece["cell"]]]
-    options = player.ask.options
+    """The reachable safe cell nearest to a goal, if it is nearer than here; over tissue only if there is no other."""
+    goals &= player.safe
+    floors = [player.safe]
+    if player.safe != player.ground.safe and player.me["hp"] > TISSUE:
+        floors.append(player.ground.safe)
+    taken = mask_of([CELL[piece["cell"]] for piece in player.pieces])
+    for floor in floors:
+        steps = player.ground.steps(goals & ~taken, FAR, taken | ~floor)
+        far = next((far for far, cells in enumerate(steps) if cells >> player.cell & 1), None)
+        if far is not None or floor is floors[-1]:
+            return _nearest(player, steps[:far], floor)
+    return None
+
+
+def _nearest(player: Player, steps: list[int], floor: int) -> int | None:
+    """Onto the first of some cells, the nearest to a goal first, that can be reached with this MOVE."""
+    walk, options = player.view["walk"], player.ask.options
     can_go = {CELL[name] for name in walk if GO + CELL[name] in options}
-    for cells in ground.steps(goals & ~blocked, FAR, blocked):
-        if cells & BIT[player.cell]:
-            return None
-        near = [cell for cell in can_go if cells >> cell & 1 and not ground.trouble >> cell & 1]
+    for cells in steps:
+        near = [cell for cell in can_go if (cells & floor) >> cell & 1]
         if near:
             return GO + min(near, key=lambda cell: walk[CELL_NAMES[cell]])
     return None

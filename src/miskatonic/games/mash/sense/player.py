@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import Any
 
-from miskatonic.games.mash.grid import CELL, NONE
+from miskatonic.games.mash.grid import CELL, NONE, mask_of
 from miskatonic.games.mash.sense.ground import Ground, ground_of
 from miskatonic.games.mash.vocabulary import VOCABULARY
 from miskatonic.kernel import Ask, View
@@ -58,6 +58,13 @@ class Player:
     def ground_at(self, slot: int) -> Ground:
         """The floor of a tile that lies open."""
         return ground_of(self.view["box"], self.view["slots"][slot]["tile"])
+
+    @cached_property
+    def safe(self) -> int:
+        """The cells of the character's tile that do no harm: no red ones, and none on which tissue lies (CM-O53)."""
+        assert self.slot is not None
+        tissue = self.view["slots"][self.slot]["tissue"]
+        return self.ground.safe & ~mask_of([CELL[cell] for cell in tissue])
 
     def here(self, kind: str = "") -> list[Piece]:
         """The pieces of a kind on the character's tile."""

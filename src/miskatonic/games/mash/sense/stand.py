@@ -46,7 +46,7 @@ class Stand:
         for piece in player.pieces:
             if piece["host"] is None:
                 occupied |= BIT[CELL[piece["cell"]]]
-        blocked = occupied | ~ground.safe
+        blocked = occupied | ~player.safe
         shelters = self.home.cells | ground.heal
         afield = ALL & ~ground.reach(shelters & ~blocked, me["move"] // pace, blocked) if shelters else 0
         self.danger = Danger(player, 1 - BOLDER * haste, occupied, afield)
@@ -180,14 +180,14 @@ class Stand:
         reached = 0
         for cell in costs:
             reached |= BIT[cell]
-        for cell in members(self.candidates(reached & player.ground.safe, left)):
+        for cell in members(self.candidates(reached & player.safe, left)):
             value = self.value(cell, left) - STEP * costs[cell] - APPROACH * self.farness(cell)
             if value > best[0]:
                 best = value, GO + cell
         if pool and self.danger.at(player.cell)[0] > JUMPY:
             for name, code in player.family("jump").items():
                 cell = CELL[name]
-                if player.ground.safe >> cell & 1 and (value := self.value(cell, pool - 1)) > best[0]:
+                if player.safe >> cell & 1 and (value := self.value(cell, pool - 1)) > best[0]:
                     best = value, code
         return best
 

@@ -9,6 +9,8 @@ from miskatonic.games.mash import GAME
 from miskatonic.games.mash.ranking import ranking
 from miskatonic.games.mash.sense.danger import price
 from miskatonic.games.mash.sense.ground import ground_of
+from miskatonic.games.mash.sense.journey import through_gate
+from miskatonic.games.mash.sense.player import Player
 
 BOARD = "mode=solo phase=actions tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled tile.3=FF/0/up/rolled"
 """The camp in the south with its north gate open to the farm; everything else is face down."""
@@ -86,6 +88,16 @@ def test_it_enters_a_room_with_all_its_actions_only() -> None:
     nest = "g5=bone_den@3:C1R6"
     assert answer(table(f"pool=4 A=arctic_explorer@1:C3R6 {nest}")).startswith(("gate=N", "go=C4R6"))
     assert not any(word.startswith("gate") for word in play(table(f"pool=2 A=arctic_explorer@1:C3R6 {nest}")))
+
+
+@pytest.mark.rule("CM-B6")
+@pytest.mark.parametrize("every", [1, 2, 3, 4])
+def test_however_often_it_comes_it_tries_both_cells_of_a_gate(every: int) -> None:
+    """Somebody behind one of them only changes places with it, and then again when it comes back."""
+    match = table("pool=4 A=arctic_explorer@1:C3R5 m4=moon_beast@3:C3R1")
+    view, ask = match.view(0), match.ask
+    ways = {through_gate(Player(view | {"round": number}, ask), "N") for number in range(30, 30 + 6 * every, every)}
+    assert {GAME.vocabulary.text(code) for code in ways if code is not None} == {"go=C3R6", "go=C4R6"}
 
 
 @pytest.mark.rule("CM-A15", "CM-B7")

@@ -116,8 +116,9 @@ def through_gate(player: Player, edge: str) -> int | None:
     gate = player.view["slots"][player.slot]["gates"][edge]
     cells = GATES[edge]
     if any(p["slot"] == gate["to"] for p in player.view["pieces"]):
-        # somebody behind one of the two cells would only change places: try them in turns
-        cells = (cells[player.view["round"] % 2],) * 2
+        # somebody behind one of the two cells would only change places: try them in turns, but in no beat that whoever
+        # comes back every second round could fall into
+        cells = (cells[player.view["round"].bit_count() % 2],) * 2
     if (code := player.family("gate").get(gate["direction"])) is not None and player.cell in cells:
         return code
     return walk_towards(player, BIT[cells[0]] | BIT[cells[1]])

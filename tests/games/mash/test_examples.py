@@ -257,3 +257,12 @@ def test_a_wrong_script_fails(name: str, old: str, new: str) -> None:
     lines = [line for line in text.replace(old, new, 1).splitlines() if line]
     with pytest.raises((AssertionError, mk.MiskatonicError, ValueError)):
         Exchange(Example(name, [], "", lines)).play()
+
+
+def test_a_view_shows_what_is_printed_on_cards_and_counters() -> None:
+    """Also where the rules are compiled: this file is tested again there."""
+    box = mk.Match("mash", seed=1).view(0)["box"]
+    assert box["characters"]["mariner_merchant"]["melee"] == 10
+    assert box["monsters"]["gnoph_keh"]["health"] == 3
+    assert box["generators"]["bone_den"]["spawns"] == "gnoph_keh"
+    assert not any("id" in card for card in box["characters"].values())

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from miskatonic.games.mash import board, keeper
-from miskatonic.games.mash.box import SPELLS, Box
+from miskatonic.games.mash.box import SPELLS, Box, Card, Kind, Nest
 from miskatonic.games.mash.figures import defense, printed_health, spells_of
 from miskatonic.games.mash.grid import CELL_NAMES, CELLS, DIRECTION_NAMES, GATE_CELLS, NONE
 from miskatonic.games.mash.hazards import snared
@@ -237,18 +237,9 @@ def printed(box: Box) -> dict[str, Any]:
             }
             for tile in box.tiles
         },
-        "characters": {
-            card.id: {name: _plain(value) for name, value in vars(card).items() if name != "id"}
-            for card in box.characters
-        },
-        "monsters": {
-            kind.id: {name: _plain(value) for name, value in vars(kind).items() if name != "id"}
-            for kind in box.monsters
-        },
-        "generators": {
-            nest.id: {name: _plain(value) for name, value in vars(nest).items() if name != "id"}
-            for nest in box.generators
-        },
+        "characters": {card.id: _figures(card) for card in box.characters},
+        "monsters": {kind.id: _figures(kind) for kind in box.monsters},
+        "generators": {nest.id: _figures(nest) for nest in box.generators},
         "objects": {
             thing.id: {"name": thing.name, "colour": thing.colour, "text": thing.text, "form": thing.form}
             | {"roll": thing.roll, "damage": thing.damage, "once": thing.once, "immob": thing.immob}
@@ -257,6 +248,11 @@ def printed(box: Box) -> dict[str, Any]:
         },
         "spells": list(SPELLS),
     }
+
+
+def _figures(thing: Card | Kind | Nest) -> dict[str, Any]:
+    """Everything that is printed on a card or a counter but its id; compiled ones have no `__dict__`."""
+    return {name: _plain(getattr(thing, name)) for name in fields_of(thing) or vars(thing) if name != "id"}
 
 
 def _plain(value: Any) -> Any:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from miskatonic.games.mash import board, carrying, effects
 from miskatonic.games.mash.chances import choose
 from miskatonic.games.mash.figures import surcharge
-from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, EDGE_OF, NEXT, NONE, mask_of
-from miskatonic.games.mash.hazards import snared
+from miskatonic.games.mash.grid import BETWEEN, BIT, CELLS, DIRECTIONS, EDGE_OF, NEXT, NONE, distance, mask_of
+from miskatonic.games.mash.hazards import avoided, snared
 from miskatonic.games.mash.pieces import ALIVE, Hero
 from miskatonic.games.mash.placing import relocate, turn_along
 from miskatonic.games.mash.shocks import look
@@ -247,7 +247,10 @@ def jumps(s: Mash, hero: Hero, leaps: list[int]) -> tuple[int, ...]:
 
 
 def jump(s: Mash, hero: Hero, cell: int) -> Flow[None]:
-    """CM-A14: no roll and no points; landing is moving in."""
+    """CM-A14: no roll and no points; landing is moving in. CM-B16: tentacles catch whoever flies over them."""
+    if hero.flying and (caught := BETWEEN[hero.cell][cell] & avoided(s, hero, hero.slot) & ~s.occ[hero.slot]):
+        start = hero.cell
+        cell = min(members(caught), key=lambda over: distance(start, over))
     s.tell("jumped", hero.id, cell)
     relocate(s, hero, hero.slot, cell)
     yield from effects.come_onto(s, hero, effects.MOVED)

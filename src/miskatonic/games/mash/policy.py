@@ -232,7 +232,7 @@ def _hunt(s: Mash, piece: Piece, prey: Hero, codes: tuple[int, ...], left: int) 
     first_webs = kind.web and left >= 2 and shot != NONE and (near == NONE or walk.cost(shot) < walk.cost(near))
     target = shot if first_webs or near == NONE else near
     if target == NONE:
-        target = _closer(s, kind, slot, walk, prey)
+        target = _closer(s, kind, slot, cell, walk, prey)
     # only by CM-Q1 one may go to the own cell: to turn towards the prey
     moves = GO + target in codes and (target != cell or facing(s, piece) != piece.face)
     return GO + target if moves else STOP
@@ -253,9 +253,9 @@ def _cheapest(s: Mash, kind: Kind, slot: int, walk: Prowl, cells: list[int]) -> 
     return min(cells, key=lambda cell: (walk.cost(cell), exposure(s, kind, slot, cell), cell), default=NONE)
 
 
-def _closer(s: Mash, kind: Kind, slot: int, walk: Prowl, prey: Hero) -> int:
+def _closer(s: Mash, kind: Kind, slot: int, start: int, walk: Prowl, prey: Hero) -> int:
     """Line 11: the stop cell from which least is left to go."""
-    left = _remaining(s, kind, slot, prey)
+    left = _remaining(s, kind, slot, start, prey)
     cells = [cell for cell in members(walk.stops) if walk.cost(cell) <= kind.move]
 
     def rank(cell: int) -> tuple[int, int, int, int]:
@@ -265,8 +265,11 @@ def _closer(s: Mash, kind: Kind, slot: int, walk: Prowl, prey: Hero) -> int:
     return min(cells, key=rank)
 
 
-def _remaining(s: Mash, kind: Kind, slot: int, prey: Hero) -> list[int]:
-    """The cost from every cell to one next to the prey, occupied or not."""
+def _remaining(s: Mash, kind: Kind, slot: int, start: int, prey: Hero) -> list[int]:
+    """The cost from every cell to one next to the prey, occupied or not; also from where the monster stands.
+
+    That may be a closed cell: icons without damage do not catch whoever is placed on them (CM-G6).
+    """
     tile = s.tile(slot)
     closed = closed_cells(s, kind, slot)
     blocked = closed if kind.fly else closed | s.stands[slot]
@@ -282,11 +285,13 @@ def _remaining(s: Mash, kind: Kind, slot: int, prey: Hero) -> list[int]:
         total = left[cell] + enter_cost(classes, cell)
         for direction in range(4):
             before = NEXT[cell][direction]
-            if before == NONE or not step[(direction + 2) % 4] & BIT[before] or blocked & BIT[before]:
+            if before == NONE or not step[(direction + 2) % 4] & BIT[before]:
                 continue
-            if total < left[before]:
+            shut = blocked & BIT[before]
+            if total < left[before] and (not shut or before == start):
                 left[before] = total
-                waiting.append(before)
+                if not shut:
+                    waiting.append(before)
     return left
 
 

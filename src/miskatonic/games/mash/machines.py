@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash import attack, board, effects, harm
+from miskatonic.games.mash import attack, board, effects, harm, weapons
 from miskatonic.games.mash.chances import choose, die
 from miskatonic.games.mash.figures import calm, heal
 from miskatonic.games.mash.grid import CELLS, EDGE_OF, GATE_CELLS
@@ -21,9 +21,9 @@ def machine(s: Mash, hero: Hero) -> str:
 
 
 def drill_targets(s: Mash, hero: Hero) -> list[int]:
-    """CM-A16: every piece in the green area; no sight is needed."""
+    """CM-A16, CM-A9: every piece in the green area that may be declared as a target; no sight is needed."""
     area = s.tile(hero.slot).areas.get(machine(s, hero), 0)
-    return [who for who in attack.pieces_at(s, hero.slot, area) if who != hero.id]
+    return [who for who in weapons.everybody(s, hero, area) if who >= 0]
 
 
 def operable(s: Mash, hero: Hero) -> bool:

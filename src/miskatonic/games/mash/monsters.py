@@ -198,9 +198,9 @@ def _drains(s: Mash, piece: Piece) -> bool:
 
 
 def _may_heal(s: Mash, piece: Piece) -> bool:
-    """CM-Q6: a wounded monster on a refreshment cell that is no spawn space."""
+    """CM-Q6, CM-M9: a wounded monster on a refreshment cell that is no spawn space; not one that is attached."""
     tile = s.tile(piece.slot)
-    hurt = piece.hp < printed_health(s, piece)
+    hurt = piece.hp < printed_health(s, piece) and piece.host == NONE
     return s.rules.q_monsters_heal and hurt and bool(tile.heal[piece.cell]) and piece.cell != tile.spawn
 
 

@@ -176,18 +176,23 @@ def order(s: Mash, pieces: list[Piece]) -> tuple[int, ...]:
 
 
 def decide(s: Mash, piece: Piece, codes: tuple[int, ...], left: int) -> int:
-    """The first line of the policy's table that applies and is legal."""
+    """The first line of the policy's table that applies and is legal.
+
+    CM-M9: one that is attached and bound does not drain, but tries to get free.
+    """
+    if piece.held != NONE:
+        return STOP
+    if DRAIN in codes:
+        return DRAIN
+    if piece.host not in (NONE, s.active) and not s.rules.q_monsters_attack_any:
+        return STOP
+    if piece.bond:
+        return FREE if FREE in codes and _worth_escaping(s, piece) else STOP
     prey = chosen_prey(s, piece)
-    if prey is None or piece.held != NONE:
+    if prey is None or piece.host != NONE or prey.shell == piece.id:
         return STOP
     if piece.kind == GENERATOR:
         return next((code for code in (MELEE + FISTS, RANGED + FISTS) if code in codes), STOP)
-    if piece.host != NONE:
-        return DRAIN if DRAIN in codes else STOP
-    if piece.bond:
-        return FREE if FREE in codes and _worth_escaping(s, piece) else STOP
-    if prey.shell == piece.id:
-        return STOP
     return _hunt(s, piece, prey, codes, left)
 
 

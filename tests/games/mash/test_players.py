@@ -53,6 +53,14 @@ def test_everything_can_be_said_and_drawn(seats: int, options: dict[str, str]) -
             assert words.ending(match.view()).endswith(".")
 
 
+@pytest.mark.parametrize(("left", "said"), [(0, "no actions left"), (1, "1 action left"), (2, "2 actions left")])
+def test_what_is_left_is_said_in_words(left: int, said: str) -> None:
+    match = mk.Match(GAME, seed=1)
+    view = {**match.view(0), "pool": left, "mp": left}
+    assert f"You have {said}." in GAME.phrases.prompt(mk.Ask(0, "act", (0,)), view)
+    assert f"You have {said.replace('action', 'movement point')}." in GAME.phrases.prompt(mk.Ask(0, "move", (0,)), view)
+
+
 def test_every_prompt_has_rules() -> None:
     assert all(rule in GAME.rules for _, rules in PROMPTS.values() for rule in rules)
 

@@ -12,6 +12,11 @@ from miskatonic.games.mash.vocabulary import SEATS
 from miskatonic.kernel import Answered, Ask, Fell, News, View
 
 
+def _number(number: int, what: str) -> str:
+    """So many of something, in words: `no actions`, `1 action`, `2 actions`."""
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+
+
 class MashPhrases:
     """What Cthulhu Mash says to people."""
 
@@ -19,8 +24,8 @@ class MashPhrases:
         """A question as a sentence."""
         text = PROMPTS[ask.prompt][0]
         hero = view["heroes"][ask.seat]
-        figures = {"pool": view["pool"], "mp": view["mp"], "whose": f"{{{ask.seat}}}", "me": hero["me"]}
-        figures["s"] = "" if view["pool"] == 1 else "s"
+        figures = {"whose": f"{{{ask.seat}}}", "me": hero["me"]}
+        figures |= {"actions": _number(view["pool"], "action"), "points": _number(view["mp"], "movement point")}
         figures["awake"] = next((p["name"] for p in view["pieces"] if p["id"] == view["awake"]), "monster")
         return text.format(**figures)
 
@@ -60,8 +65,8 @@ PROMPTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "rotate": ("How do you lay the tile?", ("CM-B5", "CM-B8", "CM-B11")),
     "gate_cell": ("Onto which cell of the gate do you climb?", ("CM-B8",)),
     "entry": ("Where do you come in?", ("CM-N2",)),
-    "act": ("You have {pool} action{s} left. What do you do?", ("CM-A2", "CM-T4", "CM-A24", "CM-A25")),
-    "move": ("{mp} movement points are left. Go on, stop, or do something else?", ("CM-A3", "CM-A4", "CM-A6")),
+    "act": ("You have {actions} left. What do you do?", ("CM-A2", "CM-T4", "CM-A24", "CM-A25")),
+    "move": ("You have {points} left. Go on, stop, or do something else?", ("CM-A3", "CM-A4", "CM-A6")),
     "pass_on": ("You stand where somebody stands already. Which way on?", ("CM-A5",)),
     "let_pass": ("{whose}, may somebody pass through your cell?", ("CM-A5",)),
     "accept": ("Do you take what is offered?", ("CM-A8",)),

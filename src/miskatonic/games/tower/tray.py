@@ -38,14 +38,14 @@ def dice_in(tray: int) -> tuple[int, ...]:
     return tuple([tray >> place & FACE for place in PLACES]) if tray else ()
 
 
-def _all_trays() -> list[int]:
+def _hands_of_all_trays() -> list[int]:
     found = [0]
     for _ in range(DICE):
         found = [hand + unit for unit in UNIT[: FACE + 1] for hand in found]
     return found
 
 
-_NUMBERS: Final = tuple([NUMBER.get(hand, 0) for hand in _all_trays()])
+_NUMBERS: Final = tuple([NUMBER.get(hand, 0) for hand in _hands_of_all_trays()])
 """By tray, also with some dice only: the number of the hand that it shows."""
 
 

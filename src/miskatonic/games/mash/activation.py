@@ -24,10 +24,9 @@ def open_activation(s: Mash) -> None:
     """CM-T5, CM-B17: everybody hostile on the active character's tile is to act once."""
     s.awake = NONE
     s.pool = 0
-    slot = s.hero.slot
     ready = []
-    for piece in s.pieces.values():
-        if piece.slot == slot and (piece.kind == MONSTER or monsters.hunts(s, piece)):
+    for piece in s.hostile(s.heroes[s.active].slot):
+        if piece.kind == MONSTER or monsters.hunts(s, piece):
             if piece.doom:
                 time_passes(piece)
             if piece.idle:
@@ -40,52 +39,63 @@ def open_activation(s: Mash) -> None:
 
 
 def activation(s: Mash) -> Flow[None]:
-    """CM-M3: the keeper chooses the next piece; it performs all its actions before another is chosen."""
-    if s.heroes[s.active].life != ALIVE:
-        yield from sink_all(s)
-        close_activation(s)
-        return
+    """CM-M3: the keeper chooses the next piece; it performs all its actions before another is chosen.
+
+    Monsters that only walk do so in the same beat: nothing changes for those that wait, unless they are bound and want
+    room to escape to.
+    """
     actor = keeper.keeper_seat(s)
-    if s.awake == NONE:
-        if actor == NONE:
-            woken = first_in_line(s)
-        else:
-            by_code = wakeable(s)
-            if len(by_code) > 1:
-                woken = by_code[(yield Ask(s.active, "wake", tuple(sorted(by_code)), actor))]
+    waiting, bound = wakeable(s) if actor != NONE else ({}, False)
+    while s.heroes[s.active].life == ALIVE:
+        if s.awake == NONE:
+            if actor == NONE:
+                woken = first_in_line(s)
+            elif len(waiting) > 1:
+                woken = waiting.pop((yield Ask(s.active, "wake", tuple(waiting), actor)))
             else:
-                woken = next(iter(by_code.values()), None)
-        if woken is None:
-            yield from sink_all(s)
-            close_activation(s)
+                woken = waiting.popitem()[1] if waiting else None
+            if woken is None:
+                break
+            wake(s, woken)
+        piece = s.pieces[s.awake]
+        said = NONE
+        haunt = monsters.haunt_of(s, piece) if actor != NONE and s.rules.quiet_walks else None
+        if haunt is not None:
+            said = STOP
+            while s.pool:
+                codes = monsters.hunting(s, piece, haunt)
+                said = (yield Ask(s.active, "deed", codes, actor)) if len(codes) > 1 else STOP
+                if not GO <= said < GATE:
+                    break
+                s.pool -= 1
+                monsters.go_to(s, piece, said - GO)
+        if not STOP <= said < GATE:
+            yield from act(s, piece, actor, said)
             return
-        if woken.id in s.queue:
-            s.queue = without(s.queue, woken.id)
-        s.awake = woken.id
-        woken.cocked = False
-        s.pool = monsters.actions_of(s, woken)
+        piece.acted = True
+        s.awake = NONE
+        if bound:
+            waiting, bound = wakeable(s)
+    yield from close_activation(s)
+
+
+def wake(s: Mash, piece: Piece) -> None:
+    """CM-M3: this is the one that acts now, with all its actions."""
+    if piece.id in s.queue:
+        s.queue = without(s.queue, piece.id)
+    s.awake = piece.id
+    piece.cocked = False
+    s.pool = monsters.actions_of(s, piece)
+
+
+def act(s: Mash, piece: Piece, actor: int, said: int) -> Flow[None]:
+    """CM-M3: all actions of a piece, the first one as it was said, if it was."""
     quiet = s.rules.quiet_walks
     may_undo = True
-    piece = s.pieces[s.awake]
     while s.pool or piece.objects:
-        codes = monsters.deeds(s, piece) if s.pool else NOTHING
-        if piece.objects and actor != NONE:
-            codes = monsters.with_free_deeds(s, piece, codes)
-        if len(codes) == 1:
-            # nothing but to stop
-            code = STOP
-        elif actor == NONE:
-            if not s.rules.plain_hunt:
-                # only what is done to the one it hunts
-                codes = monsters.deeds_against(s, piece, policy_targets(s, piece))
-            code = policy.decide(s, piece, codes, s.pool)
-        elif s.wish == NONE:
-            code = yield Ask(s.active, "deed", codes, actor)
-        else:
-            # it was announced within a move (CM-Q8)
-            code, s.wish = s.wish, NONE
-            if code not in codes:
-                continue
+        code, said = said, NONE
+        if code == NONE:
+            code = yield from decide(s, piece, actor)
         if quiet and GO <= code < GATE:
             # it touches, shows and decides nothing, so there is nothing around it (CM-R7..R10)
             s.pool -= 1
@@ -94,6 +104,8 @@ def activation(s: Mash) -> Flow[None]:
             continue
         if code == STOP:
             break
+        if code == NONE:
+            continue
         if piece.objects and carrying.is_free(s, code):
             yield from carrying.free_move(s, piece, code)
             continue
@@ -109,6 +121,26 @@ def activation(s: Mash) -> Flow[None]:
     s.awake = NONE
 
 
+def decide(s: Mash, piece: Piece, actor: int) -> Flow[int]:
+    """CM-M3, CM-T2: what a piece does next, by the keeper's word or by the policy; NONE if that is not possible."""
+    codes = monsters.deeds(s, piece) if s.pool else NOTHING
+    if piece.objects and actor != NONE:
+        codes = monsters.with_free_deeds(s, piece, codes)
+    if len(codes) == 1:
+        # nothing but to stop
+        return STOP
+    if actor == NONE:
+        if not s.rules.plain_hunt:
+            # only what is done to the one it hunts
+            codes = monsters.deeds_against(s, piece, policy_targets(s, piece))
+        return policy.decide(s, piece, codes, s.pool)
+    if s.wish == NONE:
+        return (yield Ask(s.active, "deed", codes, actor))
+    # it was announced within a move (CM-Q8)
+    code, s.wish = s.wish, NONE
+    return code if code in codes else NONE
+
+
 def still_waiting(s: Mash) -> tuple[int, ...]:
     """Whoever is to act and has not done so yet."""
     if s.rules.sanity or s.rules.q_monsters_use_objects:
@@ -117,15 +149,22 @@ def still_waiting(s: Mash) -> tuple[int, ...]:
     return s.queue
 
 
-def wakeable(s: Mash) -> dict[int, Piece]:
-    """CM-M3: whom the keeper may choose: those who can do something, by the codes that wake them."""
+def wakeable(s: Mash) -> tuple[dict[int, Piece], bool]:
+    """CM-M3: whom the keeper may choose: those who can do something, by the codes that wake them, ascending.
+
+    And whether any of those that wait is bound.
+    """
     found = {}
+    bound = False
     pieces = s.pieces
     for who in still_waiting(s):
         piece = pieces[who]
-        if not piece.bond or piece.objects or escape.possible(s, piece):
-            found[WAKE_IN[piece.cell] if piece.host == NONE else weapons.target_code(s, who, WAKE)] = piece
-    return found
+        if piece.bond:
+            bound = True
+            if not piece.objects and not escape.possible(s, piece):
+                continue
+        found[WAKE_IN[piece.cell] if piece.host == NONE else weapons.target_code(s, who, WAKE)] = piece
+    return {code: found[code] for code in sorted(found)}, bound
 
 
 def first_in_line(s: Mash) -> Piece | None:
@@ -156,24 +195,27 @@ def policy_targets(s: Mash, piece: Piece) -> list[int]:
     return [hunted.id] if hunted is not None else monsters.prey(s, piece)
 
 
-def sink_all(s: Mash) -> Flow[None]:
-    """CM-B17, CM-T9: monsters whose time in the quicksand is up, also when their prey has died before."""
-    caught = [piece for piece in s.pieces.values() if piece.doom]
-    for piece in sorted(caught, key=_CELL):
-        yield from effects.sink(s, piece)
-
-
-def close_activation(s: Mash) -> None:
-    """CM-M15, CM-T6: served flags are cleared, also when the prey has died (CM-T9) and is on no tile any more."""
+def served(s: Mash) -> list[Piece]:
+    """CM-M15, CM-T9: those whose activation this was; if their prey has died, it is on no tile any more."""
     slot = s.heroes[s.active].slot
-    # the active character may have died of it; then those who acted or were to act tell which tile it was
+    if slot != NONE and s.rules.quiet_walks:
+        return s.hostile(slot)
     waiting = (*s.queue, s.awake)
-    for piece in s.pieces.values():
-        if piece.acted or piece.slot == slot or piece.id in waiting:
-            piece.acted = False
-            piece.held = NONE
-            if piece.idle:
-                piece.idle -= 1
+    return [
+        piece for piece in s.pieces.values() if piece.acted or piece.slot == slot or piece.id in waiting or piece.doom
+    ]
+
+
+def close_activation(s: Mash) -> Flow[None]:
+    """CM-B17, CM-M15, CM-T6: time in the quicksand is up, and served flags are cleared."""
+    here = served(s)
+    for piece in sorted([piece for piece in here if piece.doom], key=_CELL):
+        yield from effects.sink(s, piece)
+    for piece in here:
+        piece.acted = False
+        piece.held = NONE
+        if piece.idle:
+            piece.idle -= 1
     s.awake = NONE
     s.pool = 0
     s.queue = ()

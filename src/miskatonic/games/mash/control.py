@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from miskatonic.games.mash import harm, monsters, shocks
 from miskatonic.games.mash.chances import choose
-from miskatonic.games.mash.grid import NONE
 from miskatonic.games.mash.pieces import MONSTER, Hero, Piece
 from miskatonic.games.mash.sight import sees
 from miskatonic.games.mash.state import Mash
@@ -29,10 +28,10 @@ def listeners(s: Mash, holder: Piece) -> list[int]:
     """CM-O22: the Deep Ones in sight."""
     return [
         piece.id
-        for piece in s.of_kind(holder.slot, MONSTER)
+        for piece in s.monsters_on(holder.slot)
         if piece.id != holder.id
+        and piece.kind == MONSTER
         and s.kind_of(piece).swim
-        and piece.host == NONE
         and sees(s, holder.slot, holder.cell, piece.cell)
     ]
 

@@ -61,9 +61,14 @@ def place(s: Mash, slot: int, nest: int) -> Flow[Piece | None]:
     return None
 
 
+def nests(s: Mash, slot: int) -> list[Piece]:
+    """The generators of a tile, in reading order."""
+    return [piece for piece in s.monsters_on(slot) if piece.kind == GENERATOR]
+
+
 def spawn_all(s: Mash, slot: int) -> Flow[None]:
     """CM-G5: every generator of a tile spawns one monster, in reading order."""
-    for generator in s.of_kind(slot, GENERATOR):
+    for generator in nests(s, slot):
         yield from spawn_one(s, generator)
 
 
@@ -96,6 +101,6 @@ def spawn_one(s: Mash, generator: Piece) -> Flow[None]:
 def spawn_rolls(s: Mash) -> Flow[None]:
     """CM-G8, CM-T3 c: the keeper rolls for every generator on the active character's tile."""
     slot = s.hero.slot
-    for generator in s.of_kind(slot, GENERATOR):
+    for generator in nests(s, slot):
         if (yield die("spawn", 6)) <= s.box.generators[generator.type].gate:
             yield from spawn_one(s, generator)

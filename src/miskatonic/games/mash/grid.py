@@ -28,6 +28,26 @@ WAY_STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), 
 NONE: Final = -1
 
 
+def tables(base: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Numbers for the cells of every set of twelve cells, three times: quick tuples for 36. C1R6 has the number `base`.
+
+    All sets share the same 36 numbers, which are then at hand in the processor's cache.
+    """
+    numbers = tuple(range(base, base + CELLS))
+    return tuple(
+        tuple(tuple([numbers[12 * part + bit] for bit in range(12) if low >> bit & 1]) for low in range(4096))
+        for part in range(3)
+    )
+
+
+_LOW, _MIDDLE, _HIGH = tables(0)
+
+
+def cells_of(mask: int) -> tuple[int, ...]:
+    """The cells of a set in reading order."""
+    return _LOW[mask & 4095] + _MIDDLE[mask >> 12 & 4095] + _HIGH[mask >> 24]
+
+
 def column(cell: int) -> int:
     """The column, 0 for C1."""
     return cell % SIDE

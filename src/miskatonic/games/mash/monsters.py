@@ -102,6 +102,12 @@ def shot(s: Mash, piece: Piece, targets: list[int]) -> list[int]:
 
 def deeds(s: Mash, piece: Piece) -> tuple[int, ...]:
     """CM-M3..M13: everything a piece may do in an activation with one action, in ascending order of codes."""
+    haunt = haunt_of(s, piece)
+    return deeds_against(s, piece, prey(s, piece)) if haunt is None else hunting(s, piece, haunt)
+
+
+def haunt_of(s: Mash, piece: Piece) -> Territory | None:
+    """CM-M4: where a monster gets to that nothing hinders, and for which only the active character matters."""
     if (
         piece.bond
         or piece.objects
@@ -110,12 +116,19 @@ def deeds(s: Mash, piece: Piece) -> tuple[int, ...]:
         or piece.kind != MONSTER
         or not s.rules.plain_hunt
     ):
-        return deeds_against(s, piece, prey(s, piece))
-    # the common case: a monster that nothing hinders, and only the active character matters
+        return None
+    return HAUNTS[s.box, s.tiles[piece.slot], piece.type, s.rules.monsters_pay_boots]
+
+
+def hunting(s: Mash, piece: Piece, haunt: Territory) -> tuple[int, ...]:
+    """CM-M3..M5: everything an unhindered monster may do with one action, in ascending order of codes."""
     slot, cell = piece.slot, piece.cell
-    haunt = HAUNTS[s.box, s.tiles[slot], piece.type, s.rules.monsters_pay_boots]
-    codes = stop_or_go(prowled(s, slot, cell, haunt) & ~s.occ[slot])
     hero = s.heroes[s.active]
+    if s.stands[slot] == BIT[hero.cell] and not s.tissue:
+        free = haunt.past[hero.cell * CELLS + cell]
+    else:
+        free = prowled(s, slot, cell, haunt)
+    codes = stop_or_go(free & ~s.occ[slot])
     if not haunt.menaced[cell] & BIT[hero.cell] or hero.slot != slot or hero.shell == piece.id:
         return codes
     return codes + _assaults(s, piece, haunt, hero)
@@ -341,7 +354,7 @@ def heal(s: Mash, piece: Piece) -> None:
 
 def charge(s: Mash, piece: Piece, target: int, end: int, by: int) -> Flow[None]:
     """CM-M10, CM-M14: through the cell of the target, with one melee roll on the way; `by` is its cause or master."""
-    piece.charged = True
+    piece.charged = s.charging = True
     s.tell("charged", piece.ref, s.ref(target))
     slot, goal = piece.slot, s.piece(target).cell
     if s.rules.sanity:

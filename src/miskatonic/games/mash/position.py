@@ -247,10 +247,11 @@ def _read_piece(s: Mash, name: str, words: list[str]) -> None:
 def _stand_up(s: Mash) -> None:
     """Everybody on a cell."""
     s.clinging = any(piece.host != NONE for piece in s.pieces.values())
+    s.charging = any(piece.charged for piece in s.pieces.values())
     for piece in [*s.heroes, *s.pieces.values()]:
         if piece.slot != NONE and piece.host == NONE:
             slot, cell = piece.slot, piece.cell
-            if s.tiles[slot] == NONE or slot * CELLS + cell in s.at:
+            if s.tiles[slot] == NONE or s.standing(slot, cell) is not None:
                 raise SetupError(f"nobody can stand on {CELL_NAMES[cell]} of slot {slot + 1}")
             s.put(piece, slot, cell)
 

@@ -6,11 +6,10 @@ nobody knows is not there (see `stacks`). Everything on the table is public (CM-
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Any, Final, Self
 
 from miskatonic.games.mash.box import Box, Card, Kind, Nest
-from miskatonic.games.mash.grid import ALL, BIT, CELLS, NONE
+from miskatonic.games.mash.grid import ALL, BIT, CELLS, NONE, cells_of
 from miskatonic.games.mash.layout import Board
 from miskatonic.games.mash.options import Rules
 from miskatonic.games.mash.pieces import FIRST_PIECE, HERO, Hero, Piece
@@ -22,7 +21,6 @@ BEGIN: Final = 1
 ACTIONS: Final = 2
 ACTIVATION: Final = 3
 CLEANUP: Final = 4
-_CELL = attrgetter("cell")
 DEATH_MATCHES: Final = ("death_match", "team_death_match")
 CAPTURES: Final = ("capture_flag", "team_capture_flag")
 PHASES: Final = ("setup", "begin", "actions", "activation", "cleanup")
@@ -32,8 +30,8 @@ class Mash(State):
     """The table."""
 
     __slots__ = (
-        "active", "all_edges", "aside", "at", "awake", "beginner", "board", "box", "clinging", "countdown", "crystal",
-        "destroyer", "discard", "generation", "heroes", "hidden", "hurt", "loose", "mode", "mp", "nests",
+        "active", "all_edges", "aside", "at", "awake", "beginner", "board", "box", "charging", "clinging", "countdown",
+        "crystal", "destroyer", "discard", "generation", "heroes", "hidden", "hurt", "loose", "mode", "mp", "nests",
         "nests_gone", "occ", "one_way", "over", "pending", "phase", "pieces", "piles", "pool", "pools", "powerups",
         "queue", "rolled", "round", "rules", "said", "shown", "spells", "stack", "stands", "supply", "tiles", "tissue",
         "tomes", "touched", "turned", "turns", "uncounted", "up", "winners", "wish",
@@ -61,8 +59,8 @@ class Mash(State):
         """An action announced before the running MOVE was over."""
         self.heroes = [Hero(seat) for seat in range(seats)]
         self.pieces: dict[int, Piece] = {}
-        self.at: dict[int, int] = {}
-        """The piece of every occupied place."""
+        self.at = [NONE] * (slots * CELLS)
+        """The piece that stands on every place."""
         self.occ = [0] * slots
         """The occupied cells of every slot."""
         self.stands = [0] * slots
@@ -107,6 +105,8 @@ class Mash(State):
         self.all_edges = False
         self.uncounted = 0
         """CM-V6: slots that no longer count."""
+        self.charging = False
+        """Whether anything may have charged in this turn."""
         self.clinging = False
         """Whether anything may be attached to anybody."""
         self.said = NONE
@@ -183,6 +183,7 @@ class Mash(State):
         other.one_way = self.one_way
         other.all_edges = self.all_edges
         other.uncounted = self.uncounted
+        other.charging = self.charging
         other.clinging = self.clinging
         other.said = self.said
         other.touched = self.touched
@@ -223,18 +224,18 @@ class Mash(State):
 
     def standing(self, slot: int, cell: int) -> Piece | None:
         """Who stands on a cell; attached monsters are with their host."""
-        who = self.at.get(slot * CELLS + cell)
-        return None if who is None else self.piece(who)
+        who = self.at[slot * CELLS + cell]
+        return None if who == NONE else self.piece(who)
 
     def on_tile(self, slot: int, cells: int = ALL) -> list[Piece]:
         """The pieces on (some) cells of a tile in reading order, each host before what is attached to it."""
-        found: list[Piece] = []
         mask = self.occ[slot] & cells
-        at, pieces, before = self.at, self.pieces, slot * CELLS - 1
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            who = at[before + low.bit_length()]
+        at, pieces, base = self.at, self.pieces, slot * CELLS
+        if not mask & self.stands[slot]:
+            return [pieces[at[base + cell]] for cell in cells_of(mask)]
+        found: list[Piece] = []
+        for cell in cells_of(mask):
+            who = at[base + cell]
             if who >= FIRST_PIECE:
                 found.append(pieces[who])
                 continue
@@ -243,17 +244,23 @@ class Mash(State):
                 found += self.riders(self.heroes[who])
         return found
 
+    def hostile(self, slot: int) -> list[Piece]:
+        """The monsters and generators on a tile in reading order, then those that are attached to somebody there."""
+        found = self.monsters_on(slot)
+        if self.clinging:
+            found += [piece for piece in self.pieces.values() if piece.host != NONE and piece.slot == slot]
+        return found
+
     def riders(self, hero: Piece) -> list[Piece]:
         """CM-M9: the monsters attached to a character, the oldest id first."""
         if not self.clinging:
             return []
         return [piece for piece in self.pieces.values() if piece.host == hero.id]
 
-    def of_kind(self, slot: int, kind: int) -> list[Piece]:
-        """The monsters or the generators on a tile, in reading order."""
-        found = [piece for piece in self.pieces.values() if piece.slot == slot and piece.kind == kind]
-        found.sort(key=_CELL)
-        return found
+    def monsters_on(self, slot: int) -> list[Piece]:
+        """The monsters and generators on the cells of a tile in reading order; not what is attached to somebody."""
+        at, pieces, base = self.at, self.pieces, slot * CELLS
+        return [pieces[at[base + cell]] for cell in cells_of(self.occ[slot] & ~self.stands[slot])]
 
     @property
     def hero(self) -> Hero:
@@ -291,7 +298,7 @@ class Mash(State):
         slot, before = piece.slot, piece.cell
         base = slot * CELLS
         at = self.at
-        del at[base + before]
+        at[base + before] = NONE
         at[base + cell] = piece.id
         moved = BIT[before] ^ BIT[cell]
         self.occ[slot] ^= moved
@@ -304,8 +311,8 @@ class Mash(State):
         slot = piece.slot
         if slot != NONE and piece.host == NONE:
             place = slot * CELLS + piece.cell
-            if self.at.get(place) == piece.id:
-                del self.at[place]
+            if self.at[place] == piece.id:
+                self.at[place] = NONE
                 self.occ[slot] &= ~BIT[piece.cell]
                 self.stands[slot] &= ~BIT[piece.cell]
         piece.slot = piece.cell = NONE

@@ -261,8 +261,10 @@ def clean_up(s: Mash) -> Flow[None]:
             yield from effects.come_onto(s, hero, effects.MOVED)
     for other in s.heroes:
         other.webbed = False
-    for piece in s.pieces.values():
-        piece.charged = False
+    if s.charging:
+        s.charging = False
+        for piece in s.pieces.values():
+            piece.charged = False
     if s.clinging:
         s.clinging = any(piece.host != NONE for piece in s.pieces.values())
     if s.rules.sanity:

@@ -278,11 +278,11 @@ def census(s: Mash) -> dict[str, int]:
         "power-ups not in their stacks": power_ups - sum(len(s.box.powerups[hero.type]) for hero in dealt),
         "tiles seen twice": len([tile for tile in s.tiles if tile != NONE and s.tiles.count(tile) > 1]),
         "pieces not where they stand": sum(
-            s.at.get(piece.slot * CELLS + piece.cell) != piece.id
+            s.at[piece.slot * CELLS + piece.cell] != piece.id
             for piece in everywhere
             if piece.slot != NONE and piece.host == NONE
         ),
-        "cells wrongly occupied": sum(mask.bit_count() for mask in s.occ) - len(s.at),
+        "cells wrongly occupied": sum(mask.bit_count() for mask in s.occ) - sum(who != NONE for who in s.at),
         "pieces in walls": sum(
             not s.tile(piece.slot).floor >> piece.cell & 1 for piece in everywhere if piece.slot != NONE
         ),

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from miskatonic.games.mash.box import MOST, MOST_SLOTS, SPELLS, standard_ids
-from miskatonic.games.mash.grid import CELL_NAMES, CELLS, DIRECTION_NAMES, GATE_CELLS, WAYS
+from miskatonic.games.mash.grid import CELL_NAMES, CELLS, DIRECTION_NAMES, GATE_CELLS, WAYS, tables
 from miskatonic.kernel import Vocabulary, Words
 
 SEATS: Final = "ABCD"
@@ -125,19 +125,7 @@ GATE_CELL: Final = _GATES
 """The eight gate cells of a tile, in the order of answers."""
 
 
-def _tables(base: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """The codes of every set of twelve cells, three times: quick tuples for 36.
-
-    All sets share the same 36 numbers, which are then at hand in the processor's cache.
-    """
-    codes = tuple(range(base, base + CELLS))
-    return tuple(
-        tuple(tuple([codes[12 * part + bit] for bit in range(12) if low >> bit & 1]) for low in range(4096))
-        for part in range(3)
-    )
-
-
-_GO_LOW, _GO_MIDDLE, _GO_HIGH = _tables(GO)
+_GO_LOW, _GO_MIDDLE, _GO_HIGH = tables(GO)
 _STOP_OR_GO_LOW: Final = tuple((STOP, *codes) for codes in _GO_LOW)
 
 

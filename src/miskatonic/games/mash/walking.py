@@ -66,36 +66,47 @@ def flooded(start: int, points: int, classes: Classes, step: list[int], blocked:
 
     Nobody goes on from a cell of `halt`, nobody comes onto a `blocked` one. What comes back is never changed.
     """
-    prices = len(classes)
-    if prices > 2 or (prices == 2 and (classes[0][0] != 1 or classes[1][0] != 2)):
+    if not plain(classes):
         return _flooded_anyhow(start, points, classes, step, blocked, halt)
+    return spread(start, grown(start, step), points, classes, [cells & ~halt for cells in step], blocked)
+
+
+def plain(classes: Classes) -> bool:
+    """Whether all cells cost the same, or some 2 and all others 1."""
+    return len(classes) == 1 or (len(classes) == 2 and classes[0][0] == 1 and classes[1][0] == 2)
+
+
+def grown(front: int, step: list[int]) -> int:
+    """The cells that are one step away from some."""
+    north, east, south, west = step
+    return (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
+
+
+def spread(start: int, grow: int, points: int, classes: Classes, step: list[int], blocked: int) -> tuple[Layers, int]:
+    """The same where costs are plain: `grow` is one step away from the start, `step` leads on from any other cell."""
     layers = [0] * (points + 1)
-    layers[0] = front = start
+    layers[0] = start
     north, east, south, west = step
     unblocked = left = ALL & ~(blocked | start)
-    onward = ALL ^ halt
-    if prices == 1:
-        # every cell costs the same
+    if len(classes) == 1:
         price = classes[0][0]
         for cost in range(price, points + 1, price):
-            grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
             layers[cost] = front = grow & left
             if not front:
                 break
             left ^= front
-            front &= onward
+            grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
         return layers, unblocked ^ left | start
     # some cells cost 2 instead of 1: whoever steps onto them arrives one point later
     rough = classes[1][1]
     late = 0
     for cost in range(1, points + 1):
-        grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
         grow &= left
         slow = grow & rough
         layers[cost] = front = (grow ^ slow | late) & left
         left ^= front
         late = slow
-        front &= onward
+        grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
     return layers, unblocked ^ left | start
 
 
@@ -160,7 +171,7 @@ class Territory:
     Monsters pass each other, so only characters and tissue are ever in the way of those that go on foot.
     """
 
-    __slots__ = ("around", "barred", "classes", "closed", "kind", "menaced", "passed", "reach", "step", "tile")
+    __slots__ = ("around", "barred", "classes", "closed", "kind", "menaced", "passed", "past", "reach", "step", "tile")
 
     def __init__(self, tile: Tile, kind: Kind, pays: bool) -> None:
         self.tile = tile
@@ -178,6 +189,8 @@ class Territory:
         """From every cell those where a character is in the way; of flyers nobody is."""
         self.around: Kept[int, int] = Kept(self._around)
         """The same as `reach` around characters, by their cells and then that of the start, as one number."""
+        self.past: Kept[int, int] = Kept(self._past)
+        """The same around a single one, by its number and then that of the start: small keys are found at once."""
         self.menaced = [self._menaced(cell) for cell in range(CELLS)]
         """From every cell those where a character may have something else to fear than company."""
 
@@ -192,6 +205,11 @@ class Territory:
     def _around(self, way: int) -> int:
         in_the_way, cell = divmod(way, CELLS)
         return self.within(self.kind.move, cell, in_the_way)
+
+    def _past(self, way: int) -> int:
+        who, cell = divmod(way, CELLS)
+        in_the_way = BIT[who] & self.barred[cell]
+        return self.within(self.kind.move, cell, in_the_way) if in_the_way else self.reach[cell]
 
     def _menaced(self, cell: int) -> int:
         """CM-M5, CM-M10, CM-M11: the cells that a blow, a shot or a charge can ever reach from a cell."""
@@ -234,7 +252,7 @@ def prowled(s: Mash, slot: int, cell: int, territory: Territory) -> int:
 class Gait:
     """How somebody goes over a tile: the open steps, what cells cost, where one has to stop."""
 
-    __slots__ = ("alone", "classes", "floor", "flying", "halt", "step")
+    __slots__ = ("alone", "classes", "first", "floor", "flying", "halt", "onward", "plain", "step")
 
     def __init__(self, flying: bool, floor: int, step: list[int], classes: Classes, halt: int) -> None:
         self.flying = flying
@@ -242,17 +260,31 @@ class Gait:
         self.step = step
         self.classes = classes
         self.halt = halt
+        self.plain = plain(classes)
+        self.onward = [cells & ~halt for cells in step]
+        """The open steps of whoever has come that far."""
+        self.first: Kept[int, int] = Kept(self._first)
+        """The cells one step away from every cell."""
         self.alone: Kept[tuple[int, int], tuple[Layers, int, int]] = Kept(self._alone)
-        """From a start with some points, if nobody else were there: the cells by cost, and all together.
+        """From a cell with some points, if nobody else were there: the cells by cost, and all together.
 
         The last are those that are reached with a point left: who stands elsewhere is not in the way. Nobody is in
         the way of a flyer.
         """
 
+    def _first(self, cell: int) -> int:
+        return grown(BIT[cell], self.step)
+
     def _alone(self, way: tuple[int, int]) -> tuple[Layers, int, int]:
-        start, points = way
-        layers, reached = flooded(start, points, self.classes, self.step, 0, self.halt)
-        return layers, reached, 0 if self.flying else reached & ~layers[points] & ~self.halt & ~start
+        cell, points = way
+        layers, reached = self.flooded(cell, points, 0)
+        return layers, reached, 0 if self.flying else reached & ~layers[points] & ~self.halt & ~BIT[cell]
+
+    def flooded(self, cell: int, points: int, blocked: int) -> tuple[Layers, int]:
+        """Every cell within some points, by cost and all together."""
+        if self.plain:
+            return spread(BIT[cell], self.first[cell], points, self.classes, self.onward, blocked)
+        return flooded(BIT[cell], points, self.classes, self.step, blocked, self.halt)
 
 
 _GAITS: dict[tuple[Box, int, int, Rules, int, bool], Gait] = {}
@@ -277,12 +309,12 @@ class Walk:
 
     __slots__ = ("gait", "layers", "stops")
 
-    def __init__(self, gait: Gait, start: int, points: int, occupied: int, blocked: int) -> None:
+    def __init__(self, gait: Gait, cell: int, points: int, occupied: int, blocked: int) -> None:
         self.gait = gait
-        self.layers, reached, passed = gait.alone[start, points]
+        self.layers, reached, passed = gait.alone[cell, points]
         if blocked & passed:
-            self.layers, reached = flooded(start, points, gait.classes, gait.step, blocked, gait.halt)
-        self.stops = reached & gait.floor & ~(occupied | start)
+            self.layers, reached = gait.flooded(cell, points, blocked)
+        self.stops = reached & gait.floor & ~(occupied | BIT[cell])
 
     def cost(self, cell: int) -> int:
         """What a cell costs."""
@@ -303,16 +335,16 @@ def walk_of(s: Mash, hero: Hero, points: int) -> Walk:
     gait = _GAITS.get((s.box, s.tiles[slot], hero.type, s.rules, hero.qualities, hero.flying))
     if gait is None or s.tissue:
         gait = _gait(s, hero)
-    start = BIT[hero.cell]
-    occupied = s.occ[slot] & ~start
+    cell = hero.cell
+    occupied = s.occ[slot] & ~BIT[cell]
     blocked = occupied
     if occupied & s.stands[slot] and s.friendly:
         blocked &= ~s.stands[slot]
-    key = (gait, start, points, occupied, blocked)
+    key = (gait, cell, points, occupied, blocked)
     latest = _latest
     if latest is not None and latest[0] == key:
         return latest[1]
-    walk = Walk(gait, start, points, occupied, blocked)
+    walk = Walk(gait, cell, points, occupied, blocked)
     _latest = (key, walk)
     return walk
 

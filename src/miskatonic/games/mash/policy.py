@@ -86,7 +86,8 @@ def spawn_spot(s: Mash, generator: Piece, kind_number: int, cells: list[int]) ->
     cells = [cell for cell in cells if joined & BIT[cell]] or cells
     prey = prey_on(s, slot)
     if prey is None:
-        return cells[0]
+        # somebody was pushed onto a face-down tile (CM-G5): no way leads to any prey
+        return min(cells, key=lambda cell: (exposure(s, kind, slot, cell), cell))
     if kind.ranged and not kind.tentacle:
         shots = [cell for cell in cells if is_shot_cell(s, kind, slot, cell, prey)]
         if shots:

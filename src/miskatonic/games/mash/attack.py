@@ -53,7 +53,7 @@ def target_defense(s: Mash, st: Strike, who: int) -> int:
 
 def total(s: Mash, st: Strike, who: int, natural: int) -> int:
     """CM-A12, CM-Q1: what an attack comes to against a target: 1 more from behind."""
-    behind = s.rules.q_facing and who >= 0 and behind_of(s, s.piece(who), st.attacker.cell)
+    behind = s.rules.q_facing and not st.within and who >= 0 and behind_of(s, s.piece(who), st.attacker.cell)
     return natural + st.bonus + int(behind)
 
 

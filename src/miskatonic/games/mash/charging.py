@@ -64,3 +64,9 @@ def _step_back(walk: Prowl, start: int, closed: int) -> int:
     beside = [NEXT[start][d] for d in DIRECTIONS if walk.step[d] & BIT[start]]
     costs = [enter_cost(walk.classes, cell) for cell in beside if walk.cost(cell) > 0]
     return min(costs) + enter_cost(walk.classes, start) if costs and not closed & BIT[start] else NONE
+
+
+def way_out(s: Mash, piece: Piece, goal: int, end: int) -> list[int]:
+    """CM-M10: from the target's cell to where a charge ends, both included."""
+    kind = equipped(s, piece)
+    return [goal, *Prowl(s, kind, piece.slot, goal, kind.move, avoided(s, piece, piece.slot)).path(end)]

@@ -6,9 +6,9 @@ from typing import Final
 
 from miskatonic.games.mash import attack, carrying, escape, harm, keeper, shocks, uses, weapons
 from miskatonic.games.mash.chances import choose
-from miskatonic.games.mash.charging import charge_ends, charge_ends_at
+from miskatonic.games.mash.charging import charge_ends, charge_ends_at, way_out
 from miskatonic.games.mash.figures import equipped, printed_health
-from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NONE
+from miskatonic.games.mash.grid import BIT, CELLS, NONE
 from miskatonic.games.mash.hazards import avoided, snared
 from miskatonic.games.mash.pieces import ALIVE, CUFFS, MONSTER, Hero, Piece
 from miskatonic.games.mash.placing import relocate, turn_along
@@ -353,13 +353,17 @@ def heal(s: Mash, piece: Piece) -> None:
 
 
 def charge(s: Mash, piece: Piece, target: int, end: int, by: int) -> Flow[None]:
-    """CM-M10, CM-M14: through the cell of the target, with one melee roll on the way; `by` is its cause or master."""
+    """CM-M10, CM-M14: through the cell of the target, with one melee roll on the way; `by` is its cause or master.
+
+    The automatic keeper's monsters end where they said (CM-T2).
+    """
     piece.charged = s.charging = True
     s.tell("charged", piece.ref, s.ref(target))
     slot, goal = piece.slot, s.piece(target).cell
     if s.rules.sanity:
         shocks.pass_by(s, piece, goal)
     st = own_strike(s, piece, True, by)
+    st.within = True
     yield from attack.strike(s, st, [target])
     if piece.slot == NONE or piece.id not in s.pieces:
         return
@@ -368,13 +372,13 @@ def charge(s: Mash, piece: Piece, target: int, end: int, by: int) -> Flow[None]:
         cells = sorted({end, goal})
         if by >= 0:
             end = (yield from choose(by, "spot", tuple(SPOT + cell for cell in cells))) - SPOT
-        else:
+        elif keeper.keeper_seat(s) != NONE:
             end = yield from keeper.spot(s, piece, slot, cells)
     if s.occ[slot] & BIT[end]:
         # what clung to the dead target may have been set down there; its own cell is still free for it
         return
-    if ADJACENT[goal] & BIT[end]:
-        turn_along(s, piece, goal, end)
+    if s.rules.q_facing and end != goal:
+        turn_along(s, piece, *way_out(s, piece, goal, end)[-2:])
     relocate(s, piece, slot, end)
 
 

@@ -29,7 +29,7 @@ class Strike:
     __slots__ = (
         "armour", "attacker", "bonus", "bound_helps", "by", "close", "damage", "drains", "effect", "hits", "label",
         "melee", "named", "near", "number", "parried", "reflectable", "shot", "sides", "stamina",
-        "tie",
+        "tie", "within",
     )  # fmt: skip
 
     def __init__(self, attacker: Piece, by: int, melee: bool, sides: int, bonus: int, damage: int) -> None:
@@ -48,6 +48,8 @@ class Strike:
         self.tie = BODY
         self.named = False
         """CM-O18: nobody is hit if the declared target is not."""
+        self.within = False
+        """CM-M10: struck in the target's own cell, which is never behind it (CM-Q1)."""
         self.parried = melee
         self.reflectable = not melee
         self.bound_helps = True

@@ -185,6 +185,8 @@ def _kill_hero(s: Mash, hero: Hero, cause: int, lost: bool, gone: bool) -> Flow[
         hero.life = AWAITING
     refresh(s, hero)
     yield from _let_go(s, riders, slot, cell, gone)
+    if s.phase == ACTIVATION:
+        keeper.fall(s)
     if killed:
         yield from _reward(s, s.heroes[cause], hero)
 

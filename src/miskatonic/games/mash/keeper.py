@@ -25,6 +25,12 @@ def keeper_seat(s: Mash) -> int:
     return NONE
 
 
+def fall(s: Mash) -> None:
+    """CM-T2: where the last keeper falls in the middle of an activation, the policy wakes those who are left."""
+    if s.rules.keeper == "left" and keeper_seat(s) == NONE:
+        s.queue = policy.order(s, [s.pieces[who] for who in s.queue])
+
+
 def spot(s: Mash, piece: Piece, slot: int, cells: list[int]) -> Flow[int]:
     """CM-D12, CM-D26: a cell for a monster or generator that has to move."""
     actor = keeper_seat(s)

@@ -167,8 +167,8 @@ def deeds_against(s: Mash, piece: Piece, targets: list[int], controlled: bool = 
         codes.append(HEAL)
     if piece.kind == MONSTER and not held:
         codes += go_codes(stops(s, piece))
-        if s.rules.q_facing and piece.host == NONE and equipped(s, piece).move:
-            # a turn on the spot (CM-Q1)
+        if s.rules.q_facing and piece.host == NONE and not piece.bond and equipped(s, piece).move:
+            # a turn on the spot (CM-Q1), which cuffs do not allow (CM-B15)
             codes.append(GO + piece.cell)
         if controlled or keeper.keeper_seat(s) != NONE:
             codes += carrying.monster_takes(s, piece)
@@ -257,7 +257,7 @@ def walk_to(s: Mash, piece: Piece, cell: int, points: int, master: int) -> Flow[
                 shocks.pass_by(s, piece, step)
     go_to(s, piece, cell)
     shocks.look(s, piece.slot)
-    if s.rules.q_facing and left:
+    if s.rules.q_facing and left and not piece.bond:
         looked = piece.face
         piece.face = (yield from keeper.decide_facing(s, piece, master)) - FACE
         left -= piece.face != looked

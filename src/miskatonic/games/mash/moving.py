@@ -23,7 +23,7 @@ def belongs_to_move(code: int) -> bool:
 
 
 def options(s: Mash, hero: Hero, points: int, refused: frozenset[int] = frozenset()) -> list[int]:
-    """CM-A3, CM-D6: every cell, gate, pick-up and hand-over within some movement points."""
+    """CM-A3, CM-D6, CM-B15: what a MOVE can do with some points; in cuffs only steps and gates."""
     if points < 1 or (hero.bond and snared(hero)):
         return []
     slot, cell = hero.slot, hero.cell
@@ -43,7 +43,7 @@ def options(s: Mash, hero: Hero, points: int, refused: frozenset[int] = frozense
             codes += carrying.take_options(s, place)
         if hero.objects:
             codes += carrying.give_options(s, hero)
-    if s.rules.q_facing:
+    if s.rules.q_facing and not hero.bond:
         codes += [FACE + direction for direction in DIRECTIONS if direction != hero.face]
     return codes
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from games.mash.stage import table
+from games.mash.stage import Stage, table
 from games.mash.test_setup import APART, refused
 
 import miskatonic as mk
 from miskatonic.games.mash import GAME
 from miskatonic.games.mash.drawing import draw, facts
+from miskatonic.games.mash.view import view
 
 SCENE = (
     "mode=cooperative phase=actions pool=3 tile.1=MS/90/up/rolled tile.8=MM/0/up/rolled tile.3=ML/0/up/rolled "
@@ -65,7 +66,8 @@ def test_the_screen_shows_what_lies_open() -> None:
 def remarks(match: mk.Match) -> dict[str, str]:
     """What is said about the options of the open question."""
     assert GAME.odds is not None
-    return {GAME.vocabulary.text(code): text for code, text in GAME.odds(match.view(0), match.ask).items()}
+    odds = GAME.odds(match.view(match.ask.actor), match.ask)
+    return {GAME.vocabulary.text(code): text for code, text in odds.items()}
 
 
 @pytest.mark.rule("CM-A23", "CM-L9", "CM-Q1")
@@ -124,3 +126,36 @@ def test_so_do_attacks_on_a_spawn_space() -> None:
     }
     said = remarks(mk.Match(GAME, seats=2, options={"mode": "death_match"}, position=words.format("C4R1")))
     assert said == {"cast=steal_life": "d6: spawn space on C6R1 33%"}
+
+
+HUNT = (
+    "mode=death_match phase=actions pool=3 tile.1=MS/90/up/rolled tile.8=MM/0/up/rolled "
+    "A=psychotherapist@8:C3R2/innate:mental_suggestion B=arctic_explorer@8:C4R3 m5=deep_one@8:C3R3 m6=cultist@8:C3R1"
+)
+
+
+@pytest.mark.rule("CM-M5", "CM-M14", "CM-T2")
+def test_the_keeper_and_whoever_controls_a_monster_are_told_its_chance() -> None:
+    """The Deep One strikes with its own d8, not with the die of whom it obeys."""
+    match = mk.Match(GAME, seats=2, seed=1, options={"mode": "death_match"}, position=HUNT)
+    match.say("cast=mental_suggestion")
+    match.say("target=C3R3")
+    assert GAME.phrases.prompt(match.ask, match.view(0)) == "The Deep One listens to you. What shall it do?"
+    assert remarks(match) == {"melee=unarmed": "d8: Psychotherapist on C3R2 62%, Arctic Explorer on C4R3 62%"}
+    match.say("melee=unarmed")
+    assert remarks(match) == {"target=C3R2": "hits 62%", "target=C4R3": "hits 62%"}
+    match = mk.Match(GAME, seats=2, options={"mode": "death_match"}, position=HUNT)
+    match.say("do=end")
+    match.say("wake=C3R3")
+    assert remarks(match) == {"melee=unarmed": "d8: Psychotherapist on C3R2 62%"}
+
+
+@pytest.mark.rule("CM-Q5")
+def test_a_hindrance_makes_a_shot_less_likely_and_a_height_lets_one_see_over_heads() -> None:
+    room = ["option q_terrain_heights=true", "A C1R1 objects=revolver_32 ranged=10", "M C5R1 defense=4", "M1 C3R1"]
+    shot = mk.Ask(0, "act", (GAME.vocabulary.parse("ranged=revolver_32"),))
+    assert GAME.odds is not None
+    for agreed, said in (("height C1R1", "C5R1 70%"), ("height C1R1|hindrance C4R1", "C5R1 60%"), ("blind C1R1", "")):
+        seen = view(Stage([*room, *agreed.split("|")]).state(), 0)
+        assert said in GAME.odds(seen, shot).get(shot.options[0], "")
+        assert ("C5R1" in seen["sight"]) == bool(said)

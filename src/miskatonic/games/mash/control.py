@@ -13,14 +13,18 @@ from miskatonic.kernel import Flow
 def order(s: Mash, master: Piece, monster: Piece, seat: int, actor: int | None = None) -> Flow[None]:
     """CM-M14: one move or one attack against anybody; a bound monster can only be made to break free.
 
-    `seat` speaks for the master; if that is a monster itself (CM-Q8), `actor`, the keeper, does.
+    `seat` speaks for the master; if that is a monster itself (CM-Q8), `actor`, the keeper, does. While it is told what
+    to do it is the one that is awake, so that everybody knows whose attack is meant.
     """
     targets = monsters.everybody_else(s, monster)
     codes = monsters.deeds_against(s, monster, targets, controlled=True)
     if not codes:
         return
-    code = yield from choose(seat, "order", codes, actor)
+    awake, said = s.awake, s.said
+    s.awake = monster.id
+    s.said = code = yield from choose(seat, "order", codes, actor)
     deed = yield from monsters.declare(s, monster, code, targets, seat, actor)
+    s.awake, s.said = awake, said
     yield from monsters.do_deed(s, monster, deed, harm.cause_of(master), seat, actor)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from miskatonic.games.mash.grid import CELL, DIRECTION_NAMES, column, line
+from miskatonic.games.mash.grid import BETWEEN, BIT, CELL, DIRECTION_NAMES, column, line
 from miskatonic.games.mash.pieces import SPACE_DEFENSE
 from miskatonic.games.mash.vocabulary import VOCABULARY
 from miskatonic.kernel import Ask, View
@@ -51,6 +51,13 @@ def _from_behind(view: View, hero: dict[str, Any], target: dict[str, Any]) -> bo
     here, there = CELL[hero["cell"]], CELL[target["cell"]]
     across, down = column(here) - column(there), line(here) - line(there)
     return (-down, across, down, -across)[looks] < 0
+
+
+def _hindered(view: View, shooter: dict[str, Any], target: dict[str, Any]) -> bool:
+    """CM-Q5: whether a shot runs through a hindering cell."""
+    tile = view["box"]["tiles"][view["slots"][shooter["slot"]]["tile"]]
+    between = BETWEEN[CELL[shooter["cell"]]][CELL[target["cell"]]]
+    return any(between & BIT[CELL[cell]] for cell in tile["hindrance"])
 
 
 def _touched(view: View, hero: dict[str, Any]) -> list[str]:
@@ -138,6 +145,8 @@ def chance_of(view: View, hero: dict[str, Any], target: dict[str, Any], blow: Bl
         return chance_to_hit(blow.sides, 0, target["defense"] + firm)
     if not blow.eased:
         target = {**target, "bond": 0}
+    elif view["rules"]["q_terrain_heights"] and not blow.melee:
+        target = {**target, "defense": target["defense"] + _hindered(view, hero, target)}
     return hit_chance(view, hero, target, blow.sides, blow.bonus, blow.melee)
 
 
@@ -168,7 +177,10 @@ def reached(view: View, hero: dict[str, Any], name: str, word: str) -> list[tupl
 
 
 def odds(view: View, ask: Ask) -> Mapping[int, str]:
-    """A remark per option, where dice decide."""
+    """A remark per option, where dice decide; in an activation, or for one that obeys, they are a monster's."""
+    hunter = next((piece for piece in view["pieces"] if piece["id"] == view["awake"]), None)
+    if hunter is not None:
+        return monster_odds(view, ask, hunter)
     hero = view["heroes"][ask.seat]
     if hero["character"] is None or ask.actor != ask.seat:
         return {}
@@ -198,6 +210,54 @@ def _attack(view: View, hero: dict[str, Any], name: str, word: str) -> str:
     if name in ("melee", "ranged"):
         dice += f", {weapon_figures(view, hero, word, name == 'melee')[2]} damage"
     return f"{dice}: {', '.join(said)}" if said else ""
+
+
+# -- monsters ---------------------------------------------------------------------------------------------------------
+
+
+def monster_odds(view: View, ask: Ask, hunter: dict[str, Any]) -> dict[int, str]:
+    """CM-M5, CM-M12, CM-M14: the same for whoever decides what a monster or generator does."""
+    remarks: dict[int, str] = {}
+    for code in ask.options:
+        name, value = VOCABULARY.decode(code)
+        word = str(value)
+        if name == "do" and word == "free":
+            remarks[code] = f"succeeds {hunter['bond'] / 6:.0%}"
+        elif name == "target" and view["said"]:
+            said, _, weapon = view["said"].partition("=")
+            blow, target = monster_blow(view, hunter, said, weapon), _meant(view, hunter, word)
+            if blow is not None and target is not None:
+                remarks[code] = f"hits {chance_of(view, hunter, target, blow, False):.0%}"
+        elif ask.prompt in ("deed", "order") and (blow := monster_blow(view, hunter, name, word)):
+            prey = _prey(view, hunter, ask.prompt == "order", name)
+            hits = [f"{one['name']} on {one['cell']} {chance_of(view, hunter, one, blow, False):.0%}" for one in prey]
+            dice = f"d{blow.sides}{f'+{blow.bonus}' if blow.bonus else ''}"
+            remarks[code] = f"{dice}: {', '.join(hits)}" if hits else dice
+    return remarks
+
+
+def monster_blow(view: View, hunter: dict[str, Any], name: str, word: str) -> Blow | None:
+    """The dice of an attack by a monster or generator: its own, those of what it carries (CM-Q8), or of the cock."""
+    if (name, word) == ("do", "cock"):
+        return Blow(6, 0, True)
+    if name not in ("melee", "ranged", "charge"):
+        return None
+    printed = view["box"][f"{hunter['kind']}s"][hunter["type"]]
+    dice = (printed["ranged"], printed["melee"]) if name == "ranged" else (printed["melee"], printed["ranged"])
+    thing = view["box"]["objects"].get(word, {"die": 0, "roll": 0})
+    return Blow(thing["die"] or dice[0] or dice[1] or 6, thing["roll"], name != "ranged")
+
+
+def _prey(view: View, hunter: dict[str, Any], obeys: bool, name: str) -> list[dict[str, Any]]:
+    """Whom an attack may be meant for (CM-T5, CM-M14, CM-Q12): neighbours, or from afar the only one there is."""
+    here = [one for one in view["heroes"] if one["slot"] == hunter["slot"]]
+    if obeys:
+        here += [one for one in view["pieces"] if one["slot"] == hunter["slot"] and one is not hunter]
+    elif not view["rules"]["q_monsters_attack_any"]:
+        here = [one for one in here if one["seat"] == view["active"]]
+    if name in ("melee", "do"):
+        return [one for one in here if one["cell"] in _touched(view, hunter)]
+    return here if len(here) == 1 else []
 
 
 def _target(view: View, hero: dict[str, Any], value: str) -> str:

@@ -89,7 +89,7 @@ PROMPTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "reach": ("Whom, or what, do you reach for?", ("CM-P11",)),
     "reach_take": ("What do you take?", ("CM-P11",)),
     "steal": ("Which object do you take?", ("CM-P11",)),
-    "order": ("It listens to you. What shall it do?", ("CM-M14", "CM-O22", "CM-P9")),
+    "order": ("The {awake} listens to you. What shall it do?", ("CM-M14", "CM-O22", "CM-P9")),
     "spawn": ("Where does the new monster appear? (You keep the monsters against {whose}.)", ("CM-G6", "CM-T2")),
     "spot": ("Where does it go? (You keep the monsters against {whose}.)", ("CM-K9", "CM-A21")),
     "displace": ("Somebody needs your cell. Where do you step?", ("CM-K9",)),

@@ -12,7 +12,7 @@ from miskatonic.games.mash.grid import CELL_NAMES, CELLS, DIRECTION_NAMES, GATE_
 from miskatonic.games.mash.hazards import snared
 from miskatonic.games.mash.options import Rules
 from miskatonic.games.mash.pieces import ALIVE, CUFFS, GENERATOR, HERO, MONSTER, Hero, Piece
-from miskatonic.games.mash.sight import sees
+from miskatonic.games.mash.sight import sees, shoots_over
 from miskatonic.games.mash.state import ACTIONS, PHASES, Mash
 from miskatonic.games.mash.victory import result
 from miskatonic.games.mash.vocabulary import VOCABULARY
@@ -78,12 +78,12 @@ def walk_view(s: Mash) -> dict[str, int]:
 
 
 def sight_view(s: Mash) -> list[str]:
-    """CM-L8: the cells that the active character sees."""
+    """CM-L6, CM-L8, CM-Q5: the cells that the active character sees, from the air or from a height over all heads."""
     hero = s.heroes[s.active]
     if s.phase != ACTIONS or hero.life != ALIVE:
         return []
-    line = s.tile(hero.slot).line[hero.cell]
-    return [CELL_NAMES[cell] for cell in members(line) if sees(s, hero.slot, hero.cell, cell, hero.flying)]
+    line, over = s.tile(hero.slot).line[hero.cell], shoots_over(s, hero)
+    return [CELL_NAMES[cell] for cell in members(line) if sees(s, hero.slot, hero.cell, cell, over)]
 
 
 def slot_view(s: Mash, slot: int) -> dict[str, Any]:
@@ -233,6 +233,7 @@ def printed(box: Box) -> dict[str, Any]:
                 "water": [CELL_NAMES[cell] for cell in range(CELLS) if tile.water >> cell & 1],
                 "snares": {CELL_NAMES[cell]: n for cell, n in enumerate(tile.immob) if n},
                 "chest": [CELL_NAMES[cell] for cell in members(tile.chest)],
+                "hindrance": [CELL_NAMES[cell] for cell in members(tile.heights["hindrance"])],
                 "sights": {name: [CELL_NAMES[cell] for cell in members(mask)] for name, mask in tile.seen.items()},
             }
             for tile in box.tiles

@@ -136,7 +136,8 @@ def _sum(values: dict[int, float], area: int) -> float:
 def target(player: Player) -> int:
     """Where the attack is worth most; a remedy is for oneself."""
     codes = player.family("target")
-    said = player.view["said"] or ""
+    # a monster that obeys strikes from where it stands, not from here
+    said = player.view["said"] or "" if player.view["awake"] is None else ""
     if said in ("cast=heal", "cast=lucid_mind"):
         return codes.get(player.me["cell"], player.ask.options[0])
     values = dict(aims(player, said, {p["id"]: 1.0 for p in player.pieces}))

@@ -9,6 +9,7 @@ from games.mash.test_setup import APART, refused
 import miskatonic as mk
 from miskatonic.games.mash import GAME
 from miskatonic.games.mash.drawing import draw, facts
+from miskatonic.games.mash.state import ACTIVATION
 from miskatonic.games.mash.view import view
 
 SCENE = (
@@ -61,6 +62,20 @@ def test_the_screen_shows_what_lies_open() -> None:
     ):  # fmt: skip
         assert any(words in one for one in said), words
         assert words.split()[0] in drawn
+
+
+@pytest.mark.rule("CM-S3", "CM-B21", "CM-A3", "CM-M3")
+def test_the_screen_tells_teams_the_countdown_and_what_is_left() -> None:
+    room = ["mode team_death_match", "option teams=13", "A C1R1", "B C6R6", "C", "D", "M C1R2", "countdown 2"]
+    scene = Stage(room).state()
+    scene.mp = 3
+    for text in ("\n".join(facts(view(scene, 0))), " ".join(draw(view(scene, 0), lambda text, colour: text).split())):
+        assert "team 1" in text
+        assert "team 2" in text
+        assert "reset in 2 turns" in text
+        assert "4 actions left, 3 movement points left" in text
+    scene.phase, scene.awake, scene.mp, scene.pool = ACTIVATION, 5, 0, 2
+    assert "actions left" not in "\n".join(facts(view(scene, 0)))
 
 
 def remarks(match: mk.Match) -> dict[str, str]:

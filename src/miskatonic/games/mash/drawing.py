@@ -55,7 +55,9 @@ def facts(view: View) -> list[str]:
     """The same as short sentences."""
     said = [f"{round_text(view)}, {view['mode'].replace('_', ' ')}, {view['phase']}."]
     if view["phase"] != "setup":
-        said.append(f"Active: {{{view['active']}}}, {view['pool']} actions left.")
+        said.append(f"Active: {{{view['active']}}}{', '.join(['', *left(view)])}.")
+    if view["countdown"]:
+        said.append(f"The board is reset in {view['countdown']} turns.")
     for hero in view["heroes"]:
         said += hero_facts(view, hero)
     slot = shown_slot(view)
@@ -108,13 +110,20 @@ def round_text(view: View) -> str:
     return f"Round {view['round']} of {limit}" if limit else f"Round {view['round']}"
 
 
+def left(view: View) -> list[str]:
+    """The actions and movement points that the active character has left; in the activation they are a monster's."""
+    if view["phase"] != "actions":
+        return []
+    points = [f"{view['mp']} movement points left"] if view["mp"] else []
+    return [f"{view['pool']} actions left", *points]
+
+
 def headline(view: View, paint: Paint) -> str:
     """Round, mode, whose turn."""
     text = f"{round_text(view)}  {view['mode'].replace('_', ' ')}"
     if view["phase"] != "setup":
         text += f"  {{{view['active']}}}: {view['phase']}"
-        text += f", {view['pool']} actions" if view["phase"] == "actions" else ""
-        text += f", {view['mp']} points" if view["mp"] else ""
+        text += ", ".join(["", *left(view)])
     if view["countdown"]:
         text += f"  (board reset in {view['countdown']} turns)"
     return paint(text, "bold")
@@ -307,6 +316,7 @@ def figures(view: View, hero: dict[str, Any]) -> list[str]:
     dice = [f"{die} d{printed[die]}{f'+{bonus[die]}' if bonus.get(die) else ''}" for die in DICE]
     found.append(f"{', '.join(dice)}, jump {printed['jump']}")
     found += [f"looks {hero['face']}"] if view["rules"]["q_facing"] and hero["slot"] is not None else []
+    found += [f"team {hero['team'] + 1}"] if view["mode"].startswith("team") else []
     if view["mode"] not in ("cooperative", "solo"):
         found.append(f"spawn space {hero['space'] or 'destroyed'}")
     found += [bond_note(hero)] if hero["bond"] else []

@@ -247,10 +247,18 @@ def jumps(s: Mash, hero: Hero, leaps: list[int]) -> tuple[int, ...]:
 
 
 def jump(s: Mash, hero: Hero, cell: int) -> Flow[None]:
-    """CM-A14: no roll and no points; landing is moving in. CM-B16: tentacles catch whoever flies over them."""
+    """CM-A14: no roll and no points; landing is moving in. CM-B16: tentacles catch whoever flies over them.
+
+    CM-I4: what is seen from above the cells between is seen in passing.
+    """
     if hero.flying and (caught := BETWEEN[hero.cell][cell] & avoided(s, hero, hero.slot) & ~s.occ[hero.slot]):
         start = hero.cell
         cell = min(members(caught), key=lambda over: distance(start, over))
     s.tell("jumped", hero.id, cell)
+    if s.rules.sanity:
+        start = hero.cell
+        for over in members(BETWEEN[start][cell]):
+            pass_through(s, hero, over)
+            s.put(hero, hero.slot, start)
     relocate(s, hero, hero.slot, cell)
     yield from effects.come_onto(s, hero, effects.MOVED)

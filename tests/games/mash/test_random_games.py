@@ -19,7 +19,8 @@ def random_options(random: Random, seats: int) -> dict[str, str]:
         chosen.pop(name, None)
     if seats > 1:
         chosen["mode"] = random.choice(GAME.options[0].values)
-        chosen["teams"] = random.choice(("none", "1", "12"))
+        in_teams = chosen["mode"].startswith(("roll", "team"))
+        chosen["teams"] = random.choice(("none", "1", "12")) if in_teams else "none"
     return chosen | {"last_round": "10"}
 
 

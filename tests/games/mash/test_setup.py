@@ -301,10 +301,12 @@ def test_e149_the_cooperative_start() -> None:
 
 @pytest.mark.rule("CM-Q14", "CM-V5")
 def test_e160_the_turn_limit() -> None:
-    text = "mode=solo phase=cleanup round=10 tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled A=arctic_explorer@1:C1R1 "
-    match = mk.Match(GAME, seats=1, seed=1, options={"turn_limit": "10"}, position=text + "g4=cultist_idol@1:C3R3")
-    assert match.over
-    assert match.result == "lost"
+    for limit in ("1", "10", "12"):
+        text = f"mode=solo phase=cleanup round={limit} tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled "
+        text += "A=arctic_explorer@1:C1R1 g4=cultist_idol@1:C3R3"
+        match = mk.Match(GAME, seats=1, seed=1, options={"turn_limit": limit}, position=text)
+        assert match.over
+        assert match.result == "lost"
     last = mk.Match(GAME, seats=2, seed=1, options={"mode": "death_match", "last_round": "10"}, position=(
         "mode=death_match phase=cleanup round=10 active=1 tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled "
         "A=arctic_explorer@1:C1R1 B=mariner_merchant@8:C1R1"

@@ -9,7 +9,7 @@ from typing import Final
 from miskatonic.kernel import Option
 
 FLAG: Final = ("false", "true")
-LIMITS: Final = ("none", *map(str, range(5, 65, 5)))
+LIMITS: Final = ("none", *map(str, (*range(1, 20), *range(20, 65, 5))))
 
 
 def _flag(name: str, about: str, rule: str, on: bool = False) -> Option:

@@ -174,3 +174,22 @@ def test_a_hindrance_makes_a_shot_less_likely_and_a_height_lets_one_see_over_hea
         seen = view(Stage([*room, *agreed.split("|")]).state(), 0)
         assert said in GAME.odds(seen, shot).get(shot.options[0], "")
         assert ("C5R1" in seen["sight"]) == bool(said)
+
+
+@pytest.mark.rule("CM-Q2", "CM-O30", "CM-O51", "CM-P8")
+def test_the_log_tells_what_came_of_it() -> None:
+    words = (
+        "mode=solo phase=actions pool=4 tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled loose.1:C3R1=net "
+        "A=arctic_explorer@1:C2R1/hp:2/me:1/objects:first_aid_kit+pitchfork+herbs/innate:lucid_mind "
+        "piles.1:C2R1=mi_go_earthquake"
+    )
+    dice = mk.Scripted(["earthquake=1"])
+    match = mk.Match(GAME, seats=1, options={"q_ready_weapon": "true"}, position=words, fortune=dice)
+    for answer in ("use=first_aid_kit", "use=herbs", "cast=lucid_mind", "ready=pitchfork", "take=top"):
+        match.say(answer)
+    said = [GAME.phrases.sentence(news) for news in match.story()]
+    for sentence in (
+        "{0} gains 2 health.", "{0} gains 1 mentality.", "{0} gains 3 mentality.", "{0} readies the Pitchfork.",
+        "The Net is buried.",
+    ):  # fmt: skip
+        assert sentence in said

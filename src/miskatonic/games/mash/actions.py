@@ -236,6 +236,7 @@ def _paid(s: Mash, hero: Hero, code: int, deed: Deed) -> Flow[None]:
         spells.memorize(s, hero, code - MEMORIZE)
     elif READY <= code < TREAT:
         hero.ready = code - READY
+        s.tell("readied", hero.id, hero.ready)
     elif TREAT <= code < TREAT + 640:
         yield from uses.treat(s, hero, code - TREAT)
     elif USE <= code < READ:

@@ -172,9 +172,15 @@ def use_green(s: Mash, piece: Piece, number: int) -> Flow[None]:
 def take_effect(s: Mash, piece: Piece, number: int) -> Flow[None]:
     """What a remedy does: CM-O29, CM-O30, CM-O31, CM-O32, CM-O33, CM-O34, CM-O35; for monsters it is health alone."""
     thing = s.box.objects[number]
+    health = piece.hp
     heal(s, piece, thing.health)
+    if piece.hp > health:
+        s.tell("gained", piece.ref, piece.hp - health)
     if isinstance(piece, Hero):
+        mentality = piece.me
         calm(s, piece, thing.mentality, thing.sanity)
+        if piece.me > mentality:
+            s.tell("calmed", piece.id, piece.me - mentality)
         if thing.powerup:
             yield from harm.gain_powerup(s, piece)
 

@@ -179,7 +179,7 @@ def cast(s: Mash, hero: Hero, deed: Deed) -> Flow[None]:
     elif spell == HEAL:
         mend(s, deed[1])
     elif spell == LUCID_MIND:
-        s.heroes[deed[1]].me = max(s.heroes[deed[1]].me, s.heroes[deed[1]].base_me)
+        clear(s, s.heroes[deed[1]])
     elif spell == PARTING_SANDS:
         relocate(s, hero, hero.slot, landing(s, hero, deed[3] // 2))
         yield from effects.come_onto(s, hero, effects.MOVED)
@@ -227,6 +227,13 @@ def mend(s: Mash, who: int) -> None:
     heal(s, piece, 1)
     if piece.hp > before:
         s.tell("gained", s.ref(who), 1)
+
+
+def clear(s: Mash, hero: Hero) -> None:
+    """CM-P8: mentality back to base."""
+    if hero.me < hero.base_me:
+        s.tell("calmed", hero.id, hero.base_me - hero.me)
+        hero.me = hero.base_me
 
 
 def sound_wave(s: Mash, hero: Hero, way: int) -> Flow[None]:

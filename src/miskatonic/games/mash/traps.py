@@ -62,10 +62,10 @@ def earthquake(s: Mash, finder: Piece) -> Flow[None]:
     slot = finder.slot
     for place in [place for place in s.loose if place // CELLS == slot]:
         for thing in s.loose.pop(place):
-            throw_away(s, thing)
+            bury(s, thing)
     for place in [place for place in s.piles if place // CELLS == slot]:
         while place in s.piles:
-            throw_away(s, (yield from take_top(s, place)))
+            bury(s, (yield from take_top(s, place)))
     shaken = [finder.id, *(piece.id for piece in s.on_tile(slot) if piece.id != finder.id)]
     ruins: list[tuple[int, int]] = []
     for who in shaken:
@@ -81,6 +81,12 @@ def earthquake(s: Mash, finder: Piece) -> Flow[None]:
                 yield from harm.wound(s, piece, 1, harm.HAZARD)
     for gate, cell in ruins:
         yield from harm.find_objects(s, None, gate, slot, cell)
+
+
+def bury(s: Mash, thing: int) -> None:
+    """CM-O51: what lies on a tile that shakes is discarded, and everybody sees what it was."""
+    throw_away(s, thing)
+    s.tell("buried", thing)
 
 
 def picture_gate(s: Mash, finder: Piece) -> Flow[None]:

@@ -74,6 +74,13 @@ def test_the_screen_tells_teams_the_countdown_and_what_is_left() -> None:
         assert "team 2" in text
         assert "reset in 2 turns" in text
         assert "4 actions left, 3 movement points left" in text
+    scene.piles = {scene.hero.slot * 36 + scene.hero.cell: (-1, -1)}
+    scene.heroes[0].lost = True
+    scene.heroes[0].bond, scene.heroes[0].tie, scene.heroes[0].by = 2, 2, 1
+    for text in ("\n".join(facts(view(scene, 0))), " ".join(draw(view(scene, 0), lambda text, colour: text).split())):
+        assert "C1R1: 2 face down" in text
+        assert "loses the next turn" in text
+        assert "caught fast by {1} (free on 1-2)" in text
     scene.phase, scene.awake, scene.mp, scene.pool = ACTIVATION, 5, 0, 2
     assert "actions left" not in "\n".join(facts(view(scene, 0)))
 
@@ -187,6 +194,7 @@ def test_the_log_tells_what_came_of_it() -> None:
     match = mk.Match(GAME, seats=1, options={"q_ready_weapon": "true"}, position=words, fortune=dice)
     for answer in ("use=first_aid_kit", "use=herbs", "cast=lucid_mind", "ready=pitchfork", "take=top"):
         match.say(answer)
+    assert "has readied Pitchfork" in "\n".join(facts(match.view(0)))
     said = [GAME.phrases.sentence(news) for news in match.story()]
     for sentence in (
         "{0} gains 2 health.", "{0} gains 1 mentality.", "{0} gains 3 mentality.", "{0} readies the Pitchfork.",

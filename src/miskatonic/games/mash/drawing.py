@@ -223,7 +223,7 @@ def notes(view: View, slot: int) -> list[str]:
 
 
 def about(view: View, slot: int) -> list[str]:
-    """Name, gates, what is printed, who is here, what lies open."""
+    """Name, gates, what is printed, who is here, what lies there, also where somebody stands upon it."""
     held = view["slots"][slot]
     printed = view["box"]["tiles"][held["tile"]]
     lines = [
@@ -237,6 +237,7 @@ def about(view: View, slot: int) -> list[str]:
     for piece in view["pieces"]:
         if piece["slot"] == slot:
             lines.append(piece_note(view, piece))
+    lines += [f"{cell}: {len(pile)} face down" for cell, pile in held["piles"].items()]
     for cell, things in held["loose"].items():
         lines.append(f"{cell}: {', '.join(_name(view, thing) for thing in things)}")
     for cell, things in held["tissue"].items():
@@ -256,9 +257,10 @@ def printed_notes(printed: dict[str, Any]) -> list[str]:
 
 
 def bond_note(piece: dict[str, Any]) -> str:
-    """CM-B14: what binds a piece, and on which rolls it comes free."""
+    """CM-B14: what binds a piece, whose doing it is, and on which rolls it comes free."""
     upto = "1" if piece["bond"] == 1 else f"1-{piece['bond']}"
-    text = f"caught {TIES[piece['tie']]} (free on {upto})".replace("  ", " ")
+    cause = "" if piece["by"] is None else f" by {{{piece['by']}}}"
+    text = f"caught {TIES[piece['tie']]}{cause} (free on {upto})".replace("  ", " ")
     return text + (", sinking" if piece["doom"] else "") + (", in the Grasp of Cthulhu" if piece["grasp"] else "")
 
 
@@ -321,6 +323,8 @@ def figures(view: View, hero: dict[str, Any]) -> list[str]:
         found.append(f"spawn space {hero['space'] or 'destroyed'}")
     found += [bond_note(hero)] if hero["bond"] else []
     found += [word for word in ("ward", "flying", "razor") if hero[word]]
+    found += ["loses the next turn"] if hero["lost"] else []
+    found += [f"has readied {_name(view, hero['ready'])}"] if view["rules"]["q_ready_weapon"] and hero["ready"] else []
     found.append(f"wrecks {hero['kept']}/{hero['needed']}")
     carried = ", ".join(_carried(view, thing) for thing in hero["objects"]) or "nothing"
     found.append(f"carries {carried} ({hero['weight']}/{hero['limit']})")
@@ -353,11 +357,7 @@ def hero_facts(view: View, hero: dict[str, Any]) -> list[str]:
 
 def tile_facts(view: View, slot: int) -> list[str]:
     """A tile in sentences."""
-    held = view["slots"][slot]
-    said = [f"Tile: {note}." for note in about(view, slot)]
-    for cell, pile in held["piles"].items():
-        said.append(f"Face down on {cell}: {len(pile)}.")
-    return said
+    return [f"Tile: {note}." for note in about(view, slot)]
 
 
 def gallery(view: View, paint: Paint) -> str:

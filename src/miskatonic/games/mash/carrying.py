@@ -59,14 +59,21 @@ def receive(s: Mash, piece: Piece, thing: int) -> Flow[None]:
 
 
 def changed(s: Mash, piece: Piece) -> None:
-    """Figures and mind follow what is carried (CM-I7); those of monsters are worked out when they matter."""
+    """Figures and mind follow what is carried (CM-I7); those of monsters are worked out when they matter.
+
+    CM-R7, CM-O41, CM-O42: whose base falls in the turn of another may have lost something by that action.
+    """
     if not isinstance(piece, Hero):
         return
     if piece.ready not in piece.objects:
         piece.ready = NONE
     if piece.shell != NONE and not any(s.box.objects[thing].seashell for thing in piece.objects):
         piece.shell = NONE
+    health, mentality = piece.hp, piece.me
     refresh(s, piece)
+    fallen = piece.hp < health or piece.me < mentality
+    if fallen and piece.id != s.active and piece.id not in s.hurt:
+        s.hurt = (*s.hurt, piece.id)
     sanity.mind(s, piece)
 
 

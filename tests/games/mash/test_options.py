@@ -201,3 +201,16 @@ def test_the_log_tells_what_came_of_it() -> None:
         "The Net is buried.",
     ):  # fmt: skip
         assert sentence in said
+
+
+@pytest.mark.rule("CM-B16", "CM-K6")
+def test_the_log_names_the_monster_that_falls() -> None:
+    words = (
+        "mode=solo phase=actions pool=4 tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled "
+        "A=arctic_explorer@1:C4R6 m4=cultist@1:C5R6"
+    )
+    match = mk.Match(GAME, seats=1, position=words, fortune=mk.Scripted(["push=8"]))
+    match.say("do=push")
+    match.say("spot=C6R6")
+    said = [GAME.phrases.sentence(news) for news in match.story()]
+    assert "The Cultist falls to death." in said

@@ -47,7 +47,7 @@ def come_onto(s: Mash, piece: Piece, how: int, by: int = NONE) -> Flow[None]:
                 yield from harm.wound(s, piece, tile.hurt[cell], by)
     elif not flying and not immune:
         if tile.dead & bit:
-            s.tell("drowned" if tile.water & bit else "fell", piece.id)
+            s.tell("drowned" if tile.water & bit else "fell", piece.ref)
             yield from harm.kill(s, piece, by, lost=True)
             return
         if tile.hurt[cell]:

@@ -208,8 +208,8 @@ TOLD: dict[str, Callable[..., str]] = {
         if left
         else f"The spawn space of {who(seat)} is gone."
     ),
-    "drowned": lambda ref: f"{_begin(who(ref))} is swallowed by the water." if ref < 4 else "Something is swallowed.",
-    "fell": lambda ref: f"{_begin(who(ref))} falls to death." if ref < 4 else "Something falls to death.",
+    "drowned": lambda ref: f"{_begin(who(ref))} is swallowed by the water.",
+    "fell": lambda ref: f"{_begin(who(ref))} falls to death.",
     "sank": lambda ref: f"{_begin(who(ref))} sinks in the mire.",
     "pile": lambda slot, cell, number: (
         f"{number} face-down {'object lies' if number == 1 else 'objects lie'} on {_cell(cell)}."

@@ -51,7 +51,9 @@ export function actorsOf(view: View): Actor[] {
 const WALKS = new Set(['walked', 'jumped', 'pushed', 'came']);
 const LEAPS = new Set(['passed', 'swapped', 'painted']);
 const BLOWS = new Set(['hit', 'missed']);
-const ENDS = new Set(['killed', 'destroyed', 'died', 'eliminated', 'drowned', 'fell', 'sank']);
+const ENDS = new Set(['killed', 'destroyed', 'died', 'eliminated']);
+/** What kills is told before the death itself. */
+const FATES = new Set(['drowned', 'fell', 'sank']);
 const FELT = new Set(['lost', 'gained', 'bound', 'freed', 'not_free', 'drained', 'attached', 'charged', 'parried']);
 
 /** The scenes between two pictures. */
@@ -89,7 +91,7 @@ class Stage {
         if (what === 'generator') return this.appear('generator', first, second, cellNumbered(third), text);
         if (BLOWS.has(what)) return this.blow(first, second, third, what === 'hit', text);
         if (ENDS.has(what)) return this.end(first, text);
-        if (FELT.has(what)) return this.felt(first, text);
+        if (FELT.has(what) || FATES.has(what)) return this.felt(first, text);
         return null;
     }
 

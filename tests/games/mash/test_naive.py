@@ -100,7 +100,7 @@ def compare(game: Exchange) -> int:
         assert ways == (charges(s, piece) if piece.kind == MONSTER else set())
         assert offered - ways == monster_deeds(s, piece)
         return 1
-    taken = {CELL_NAMES[place % 36] for place in s.at if place // 36 == s.hero.slot}
+    taken = {CELL_NAMES[cell] for cell in range(36) if s.standing(s.hero.slot, cell) is not None}
     goes = {word for word in offered if word.startswith("go=") and word[3:] not in taken}
     assert goes == hero_walks(s, s.hero)
     moves = ("go=", "gate=", "take=", "give=", "face=")

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -157,12 +158,17 @@ def test_bots_that_play_alone_are_compared_on_the_same_dice(tmp_path: Path) -> N
     [
         (["simulate", "chess"], "there is no game 'chess'"),
         (["simulate", "arkham", "--games", "0"], "at least one game"),
+        (["simulate", "arkham", "--games", "1000000000000"], "at most 10000000"),
+        (["simulate", "arkham", "--jobs", "0"], "write 1 or more"),
+        (["simulate", "arkham", "--content", "noise"], "noise is not text"),
+        (["solve", "arkham", "--content", "noise"], "noise is not text"),
         (["simulate", "arkham", "--bots", "genius"], "there is no bot 'genius'"),
         (["simulate", "insanity", "--bots", "random,random,random", "--seats", "2"], "3 bots for 2 seats"),
         (["simulate", "arkham", "--option", "luck"], "write it as name=value"),
         (["simulate", "arkham", "--cluster", "grid"], "no cluster of the kind 'grid'"),
         (["tournament", "insanity", "--bots", "random"], "two different bots"),
         (["tournament", "insanity", "--bots", "random,heuristic", "--sprt", "30,0"], "must be less"),
+        (["tournament", "insanity", "--bots", "random,heuristic", "--sprt", "nan,nan"], "finite"),
         (["report", "nowhere"], "run.json is missing"),
         (["tune", "arkham", "--vary", "luckiness=1..2"], "neither a rule option nor a figure"),
         (["tune", "arkham", "--vary", "time_end=8..5"], "is empty"),
@@ -172,8 +178,67 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     words: list[str], said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(words) == 2
+    (tmp_path / "noise").write_bytes(b"\xff\x00\x90")
+    with suppress(SystemExit):
+        assert main(words) == 2
     assert said in capsys.readouterr().err
+
+
+def test_an_empty_content_file_is_not_the_usual_content(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty = tmp_path / "empty.toml"
+    empty.touch()
+    assert main(["simulate", "arkham", "--games", "1", "--content", str(empty), "--out", str(tmp_path / "r")]) == 1
+    assert "empty.toml, line 1: sheet is missing" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kept", ["{", "[]", '{"game": "arkham"}', "\0"])
+def test_a_folder_that_describes_no_run_is_refused(
+    kept: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "run.json").write_text(kept)
+    assert main(["report", str(tmp_path)]) == 2
+    assert "does not describe a run" in capsys.readouterr().err
+    assert main(["simulate", "arkham", "--games", "1", "--out", str(tmp_path)]) == 2
+
+
+def test_games_whose_tables_are_lost_or_cut_off_are_played_again(tmp_path: Path) -> None:
+    run = Run("arkham", (("random",),), games=3 * CHUNK)
+    results = played(run, tmp_path / "r")
+    before = figures(results)
+    (tmp_path / "r" / "seats-00000020.parquet").unlink()
+    cut = tmp_path / "r" / "marks-00000040.parquet"
+    cut.write_bytes(cut.read_bytes()[:-9])
+    assert results.played == CHUNK
+    simulate(run, results, jobs=1)
+    assert figures(results).equals(before)
+
+
+def test_a_damaged_table_is_named(tmp_path: Path) -> None:
+    results = played(Run("arkham", (("random",),), games=1), tmp_path / "r")
+    (tmp_path / "r" / "seats-00000000.parquet").write_bytes(b"noise, noise, noise PAR1")
+    with pytest.raises(SetupError, match=r"seats-00000000.parquet is damaged; delete it"):
+        summarise(results)
+
+
+def test_results_are_looked_at_also_where_they_cannot_be_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that played elsewhere may be missing here, as `optimal` is where nothing was solved."""
+    results = played(Run("arkham", (("random",),), games=1), tmp_path / "r")
+    kept = tmp_path / "r" / "run.json"
+    kept.write_text(kept.read_text().replace('"random"', '"optimal"'))
+    monkeypatch.setenv("MISKATONIC_HOME", str(tmp_path))
+    assert results.run.bots == ["optimal"]
+    with pytest.raises(SetupError, match="nothing to play from"):
+        Results.of(results.run, tmp_path / "r")
+
+
+def test_runs_of_different_games_are_not_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for game in ("arkham", "insanity"):
+        played(Run(game, (("random",),), games=1), tmp_path / game)
+    words = ["report", str(tmp_path / "arkham"), str(tmp_path / "insanity"), "-o", str(tmp_path / "page.html")]
+    assert main(words) == 2
+    assert "arkham and insanity cannot be compared" in capsys.readouterr().err
 
 
 def test_reports_are_pages_that_need_nothing_else(tmp_path: Path) -> None:

@@ -27,7 +27,9 @@ def add_run_options(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option")
     parser.add_argument("--sheet", default="", metavar="NAME", help="content by name")
     parser.add_argument("--content", type=Path, metavar="FILE", help="content of your own")
-    parser.add_argument("--jobs", type=int, default=-1, metavar="N", help="processes (as many as there are cores)")
+    parser.add_argument(
+        "--jobs", type=processes, default=-1, metavar="N", help="processes (as many as there are cores)"
+    )
     parser.add_argument(
         "--cluster", default="", metavar="dask|ray", help="play on a cluster; dask:ADDRESS for a given one"
     )
@@ -35,6 +37,24 @@ def add_run_options(parser: argparse.ArgumentParser, games: int) -> None:
         "--out", type=Path, metavar="FOLDER", help="where results are kept; the same command goes on there"
     )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+
+
+def processes(said: str) -> int:
+    """A number of processes; less than nothing means all cores."""
+    number = int(said)
+    if number == 0:
+        raise argparse.ArgumentTypeError("0 processes play nothing; write 1 or more")
+    return number
+
+
+def content_text(game: str, file: Path) -> str:
+    """The text of a content file, once all mistakes in it are told with its name."""
+    try:
+        text = file.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise SetupError(f"{file} is not text; a content file is TOML or JSON") from None
+    game_named(game).schema.load(text, str(file))
+    return text
 
 
 def add_simulate_options(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +76,9 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
     """The options of `report`."""
     parser.add_argument("results", type=Path, metavar="FOLDER", help="the results of a run")
     parser.add_argument("other", type=Path, nargs="?", metavar="FOLDER", help="another run to compare it with")
-    parser.add_argument("-o", "--out", type=Path, default=Path("report.html"), metavar="FILE", help="report.html")
+    parser.add_argument(
+        "-o", "--out", type=Path, default=Path("report.html"), metavar="FILE", help="the page (report.html)"
+    )
 
 
 def add_tune_options(parser: argparse.ArgumentParser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from os import SEEK_END
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from miskatonic.kernel import SetupError
 from miskatonic.lab.play import Rows
 from miskatonic.lab.run import Run
 
+LAST_BYTES = b"PAR1"
+"""A Parquet file ends with them."""
 TEXT, NUMBER, SHARE = pl.String, pl.Int64, pl.Float64
 SCHEMAS: dict[str, dict[str, Any]] = {
     "matches": {
@@ -47,10 +50,11 @@ class Results:
     @staticmethod
     def of(run: Run, folder: Path) -> Results:
         """The folder for a run: a new one, or one in which the same run was begun."""
+        run.check()
         results = Results(folder)
         described = json.dumps(run.to_json(), indent=1, sort_keys=True)
         if results._run_file.is_file():
-            if json.loads(results._run_file.read_text("utf-8")) != json.loads(described):
+            if results._kept != json.loads(described):
                 raise SetupError(f"{folder} has the results of another run; choose another folder with --out")
         else:
             if folder.exists() and any(folder.iterdir()):
@@ -64,18 +68,31 @@ class Results:
         return self.folder / "run.json"
 
     @property
-    def run(self) -> Run:
-        """The run whose results these are."""
+    def _kept(self) -> Any:
         if not self._run_file.is_file():
             raise SetupError(f"{self.folder} has no results of a run: run.json is missing")
-        return Run.from_json(json.loads(self._run_file.read_text("utf-8")))
+        try:
+            return json.loads(self._run_file.read_text("utf-8"))
+        except ValueError:
+            raise self._not_ours() from None
+
+    def _not_ours(self) -> SetupError:
+        return SetupError(f"{self._run_file} does not describe a run; choose another folder")
+
+    @property
+    def run(self) -> Run:
+        """The run whose results these are."""
+        try:
+            return Run.from_json(self._kept)
+        except (TypeError, KeyError):
+            raise self._not_ours() from None
 
     def _part(self, table: str, first: int) -> Path:
         return self.folder / f"{table}-{first:08}.parquet"
 
     def has(self, chunk: range) -> bool:
-        """Whether a chunk is done: its table of matches is written last."""
-        return self._part("matches", chunk.start).is_file()
+        """Whether a chunk is done: all its tables are there, and written to their ends."""
+        return all(_is_whole(self._part(table, chunk.start)) for table in SCHEMAS)
 
     def add(self, chunk: range, rows: Rows) -> None:
         """Keep a chunk; if this is interrupted, it was not done at all."""
@@ -90,12 +107,30 @@ class Results:
         done = [chunk.start for chunk in self.run.chunks() if self.has(chunk)]
         if not done:
             raise SetupError(f"{self.folder} has no results yet")
-        return pl.concat([pl.read_parquet(self._part(table, first)) for first in done])
+        return pl.concat([_read(self._part(table, first)) for first in done])
 
     @property
     def played(self) -> int:
         """How many matches are done."""
         return sum(len(chunk) for chunk in self.run.chunks() if self.has(chunk))
+
+
+def _is_whole(path: Path) -> bool:
+    """Whether a table has its last bytes, which may be missing when a machine was switched off."""
+    try:
+        with path.open("rb") as file:
+            file.seek(0, SEEK_END)
+            file.seek(max(0, file.tell() - len(LAST_BYTES)))
+            return file.read() == LAST_BYTES
+    except FileNotFoundError:
+        return False
+
+
+def _read(path: Path) -> pl.DataFrame:
+    try:
+        return pl.read_parquet(path)
+    except pl.exceptions.PolarsError:
+        raise SetupError(f"{path} is damaged; delete it, and the command that made it plays its games again") from None
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -19,6 +19,8 @@ from miskatonic.kernel.options import choose
 
 CHUNK = 20
 """How many matches are played and saved at a time."""
+MOST = 10_000_000
+"""So many matches still fit into a folder."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +39,13 @@ class Run:
     text: str = ""
     """The text of a content file of one's own."""
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Refuse what cannot be played here; results that were made elsewhere can be looked at all the same."""
         game = game_named(self.game)
         if self.games < 1:
             raise SetupError("a run has at least one game")
+        if self.games > MOST:
+            raise SetupError(f"{self.games} games are too many; a run has at most {MOST}")
         choose(game.options, self.options)
         self.pack()
         for lineup in self.lineups:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from math import isfinite
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from miskatonic.kernel import SetupError
-from miskatonic.lab.command import bots_of, rule_options, seats_of
+from miskatonic.lab.command import bots_of, content_text, rule_options, seats_of
 from miskatonic.lab.figures import Sprt
 from miskatonic.lab.keep import Results
 from miskatonic.lab.report import report
@@ -33,7 +34,7 @@ def run_of(words: argparse.Namespace, lineups: tuple[tuple[str, ...], ...]) -> R
         seed=words.seed,
         options=rule_options(words.option),
         content=words.sheet,
-        text=words.content.read_text("utf-8") if words.content else "",
+        text=content_text(words.game, words.content) if words.content else "",
     )
 
 
@@ -64,6 +65,8 @@ def _sprt(words: argparse.Namespace) -> Sprt:
         low, high = (float(bound) for bound in said.split(","))
     except ValueError:
         raise SetupError(f"--sprt {said}: write two numbers of Elo, as 0,30") from None
+    if not isfinite(low) or not isfinite(high):
+        raise SetupError(f"--sprt {said}: Elo is a finite number")
     if low >= high:
         raise SetupError(f"--sprt {said}: the first must be less than the second")
     return Sprt(low, high)
@@ -83,8 +86,11 @@ def _progress() -> Progress:
 
 def write_report(words: argparse.Namespace) -> None:
     """Write the page of one run, or of two side by side."""
-    others = [Results(words.other)] if words.other else []
-    words.out.write_text(report([Results(words.results), *others]), "utf-8")
+    runs = [Results(folder) for folder in (words.results, words.other) if folder is not None]
+    games = list(dict.fromkeys(results.run.game for results in runs))
+    if len(games) > 1:
+        raise SetupError(f"{' and '.join(games)} cannot be compared; name two runs of one game")
+    words.out.write_text(report(runs), "utf-8")
     print(f"The report is in {words.out}")
 
 

@@ -17,6 +17,7 @@ from miskatonic.games.arkham.options import rules_of
 from miskatonic.games.arkham.view import rules_view
 from miskatonic.kernel import Content, Match, MiskatonicError, SetupError
 from miskatonic.kernel.options import choose
+from miskatonic.lab.command import content_text
 
 if TYPE_CHECKING:
     from miskatonic.bots.optimal.judge import Judge
@@ -63,7 +64,7 @@ def _pair(word: str) -> tuple[str, str]:
 def _content(words: argparse.Namespace) -> Content:
     if words.content is None:
         return GAME.schema.named(words.sheet or None)
-    sheets = GAME.schema.load(words.content.read_text("utf-8"), str(words.content))
+    sheets = GAME.schema.load(content_text(GAME.name, words.content), str(words.content))
     for sheet in sheets:
         if sheet.name == words.sheet or not words.sheet:
             return sheet

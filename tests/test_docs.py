@@ -20,7 +20,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from miskatonic.cli import parser, rule_options
 from miskatonic.kernel import game
+from miskatonic.kernel.options import choose
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -92,6 +94,16 @@ def run_console(block: Block, page: Path, folder: Path) -> None:
             assert doctest.OutputChecker().check_output(expected, said, LENIENT), f"{where}\n{said}"
         else:
             assert done.returncode == 0, f"{where}\n{said}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_commands_that_take_long_are_at_least_understood(page: Path) -> None:
+    """Commands in other blocks are not run; their words, and the rule options in them, must exist all the same."""
+    for block in blocks(page):
+        for command in re.findall(r"^miskatonic (.*)$", block.text, re.MULTILINE) if block.language != "python" else ():
+            words = parser().parse_args(shlex.split(command, comments=True))
+            if getattr(words, "option", []):
+                choose(game.game_named(words.game).options, rule_options(words.option))
 
 
 @pytest.fixture(scope="module")

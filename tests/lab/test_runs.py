@@ -16,6 +16,7 @@ import polars as pl
 import pytest
 
 from miskatonic.cli import main
+from miskatonic.games.arkham.view import sheet_view
 from miskatonic.kernel import SetupError
 from miskatonic.lab.crews import crew_of
 from miskatonic.lab.keep import Results
@@ -23,6 +24,7 @@ from miskatonic.lab.play import play_chunk
 from miskatonic.lab.run import CHUNK, Run, tournament_lineups
 from miskatonic.lab.simulate import simulate
 from miskatonic.lab.summary import summarise
+from miskatonic.lab.tune import with_setting
 
 PROGRAM = str(Path(sys.executable).with_name("miskatonic"))
 DUEL = (("heuristic", "random"), ("random", "heuristic"))
@@ -170,8 +172,17 @@ def test_bots_that_play_alone_are_compared_on_the_same_dice(tmp_path: Path) -> N
         (["tournament", "insanity", "--bots", "random,heuristic", "--sprt", "30,0"], "must be less"),
         (["tournament", "insanity", "--bots", "random,heuristic", "--sprt", "nan,nan"], "finite"),
         (["report", "nowhere"], "run.json is missing"),
-        (["tune", "arkham", "--vary", "luckiness=1..2"], "neither a rule option nor a figure"),
+        (["tune", "arkham", "--vary", "luckiness=1..2"], "luckiness: there is no such entry"),
         (["tune", "arkham", "--vary", "time_end=8..5"], "is empty"),
+        (["tune", "arkham", "--vary", "time_end=4..8:0"], "'4..8:0' is not a whole number"),
+        (["tune", "arkham", "--vary", "sheet.9.time_end=4..5"], "neither a rule option nor a figure"),
+        (["tune", "arkham", "--vary", "sheet.x.y=4..5"], "neither a rule option nor a figure"),
+        (["tune", "arkham", "--vary", "=4..5"], "write it as name="),
+        (["tune", "arkham", "--vary", "time_end=1..99999999999999999999999"], "too many values"),
+        (["tune", "arkham", "--vary", "inv_heal=1..200", "--vary", "time_end=1..200"], "40000 settings are too many"),
+        (["tune", "arkham", "--vary", "time_end=5", "--vary", "time_end=6"], "varies already"),
+        (["tune", "arkham", "--vary", "luck=own|bad"], "luck cannot be 'bad'"),
+        (["tune", "insanity", "--vary", "a=1", "--seats", "2", "--bots", "random,random,random"], "3 bots for 2 seats"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(
@@ -252,6 +263,41 @@ def test_reports_are_pages_that_need_nothing_else(tmp_path: Path) -> None:
     assert "<script" not in page
     assert "stronger?" in page
     assert "What was chosen" in page
+
+
+@pytest.mark.parametrize(
+    ("sheet", "figure", "value", "known"),
+    [
+        ("", "health_max", "11", "health_max"),  # this sheet leaves it out, another one in the file has it
+        ("easy", "health_max", "11", "health_max"),
+        ("hard", "red.0", "2", "red"),
+        ("hard", "sheet.2.time_end", "5", "time_end"),
+    ],
+)
+def test_what_is_varied_is_the_sheet_in_use(sheet: str, figure: str, value: str, known: str) -> None:
+    run = Run("arkham", (("random",),), games=1, content=sheet)
+    usual = run.pack()
+    varied = with_setting(run, {figure: value}).pack()
+    assert varied.name == usual.name
+    shown = [sheet_view(pack.data) for pack in (usual, varied)]
+    assert [name for name in shown[0] if shown[0][name] != shown[1][name]] == [known]
+
+
+def test_tuning_is_the_same_on_any_number_of_processes_and_counts_the_first_of_several_bots(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["tune", "insanity", "--vary", "colours.0.target=24..26:2", "--games", "40", "--json"]
+    found = []
+    for jobs in ("1", "2"):
+        assert main([*words, "--bots", "heuristic,random", "--jobs", jobs]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+    assert found[0] == found[1]
+    assert all(tried["value"] > 0.6 for tried in found[0])
+    run = Run("insanity", (("heuristic", "random"),), games=40)
+    first = [row["won"] for chunk in run.chunks() for row in play_chunk(run, chunk).seats if row["seat"] == 0]
+    usual = next(tried for tried in found[0] if tried["setting"] == {"colours.0.target": "24"})
+    assert usual["value"] == sum(first) / 40
 
 
 def test_tuning_finds_the_length_of_the_clock(tmp_path: Path) -> None:

@@ -33,10 +33,14 @@ def add_run_options(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument(
         "--cluster", default="", metavar="dask|ray", help="play on a cluster; dask:ADDRESS for a given one"
     )
+    parser.add_argument("--json", action="store_true", help="print what was found as JSON")
+
+
+def add_out_option(parser: argparse.ArgumentParser) -> None:
+    """Where results are kept."""
     parser.add_argument(
         "--out", type=Path, metavar="FOLDER", help="where results are kept; the same command goes on there"
     )
-    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
 
 
 def processes(said: str) -> int:
@@ -60,12 +64,14 @@ def content_text(game: str, file: Path) -> str:
 def add_simulate_options(parser: argparse.ArgumentParser) -> None:
     """The options of `simulate`."""
     add_run_options(parser, 1000)
+    add_out_option(parser)
     parser.add_argument("--bots", default="heuristic", metavar="A,B", help="a bot for every seat, or one for all")
 
 
 def add_tournament_options(parser: argparse.ArgumentParser) -> None:
     """The options of `tournament`."""
     add_run_options(parser, 400)
+    add_out_option(parser)
     parser.add_argument("--bots", required=True, metavar="A,B", help="the bots that meet, in all seats in turn")
     parser.add_argument(
         "--sprt", default="0,30", metavar="LOW,HIGH", help="test for being stronger by HIGH Elo rather than LOW (0,30)"
@@ -86,9 +92,19 @@ def add_tune_options(parser: argparse.ArgumentParser) -> None:
     add_run_options(parser, 2000)
     parser.add_argument("--bots", default="heuristic", metavar="A,B", help="a bot for every seat, or one for all")
     parser.add_argument(
-        "--vary", action="append", required=True, metavar="NAME=4..8", help="an option or a figure of the content"
+        "--vary",
+        action="append",
+        required=True,
+        metavar="NAME=4..8",
+        help="an option or a figure of the content, as 4..8, 10..30:5 or yes|no; may be given several times",
     )
-    parser.add_argument("--target", type=float, default=0.4, metavar="SHARE", help="the share of wins to reach (0.4)")
+    parser.add_argument(
+        "--target",
+        type=float,
+        default=0.4,
+        metavar="SHARE",
+        help="the share of wins to reach (0.4): of all seats or, where a bot is named for each, of the first",
+    )
 
 
 def bots_of(words: argparse.Namespace) -> list[str]:
@@ -107,6 +123,15 @@ def seats_of(words: argparse.Namespace, wanted: int) -> int:
     return wanted if wanted in game.seats else game.seats[0]
 
 
+def lineup_of(words: argparse.Namespace) -> tuple[str, ...]:
+    """A bot for every seat: those that were named, or everywhere the only one."""
+    bots = bots_of(words)
+    seats = seats_of(words, len(bots))
+    if len(bots) not in (1, seats):
+        raise SetupError(f"--bots names {len(bots)} bots for {seats} seats; name one, or one for every seat")
+    return tuple(bots * seats)[:seats]
+
+
 def rule_options(said: list[str]) -> dict[str, str]:
     """`name=value` words as a table."""
     for word in said:
@@ -120,11 +145,7 @@ def do_simulate(words: argparse.Namespace) -> None:
     check_installed()
     from miskatonic.lab.work import run_and_tell, run_of
 
-    bots = bots_of(words)
-    seats = seats_of(words, len(bots))
-    if len(bots) not in (1, seats):
-        raise SetupError(f"--bots names {len(bots)} bots for {seats} seats; name one, or one for every seat")
-    run_and_tell(run_of(words, ((tuple(bots) * seats)[:seats],)), words)
+    run_and_tell(run_of(words, (lineup_of(words),)), words)
 
 
 def do_tournament(words: argparse.Namespace) -> None:

@@ -18,10 +18,11 @@ def simulate(run: Run, results: Results, jobs: int = -1, cluster: str = "", told
     """Play whatever of a run is not done yet."""
     left = [chunk for chunk in run.chunks() if not results.has(chunk)]
     with crew_of(cluster, jobs) as crew:
-        for chunk, rows in crew(partial(_numbered, run), left):
+        for chunk, rows in crew(partial(numbered, run), left):
             results.add(chunk, rows)
             told(len(chunk))
 
 
-def _numbered(run: Run, chunk: range) -> Played:
+def numbered(run: Run, chunk: range) -> Played:
+    """Some matches of a run, with their numbers."""
     return chunk, play_chunk(run, chunk)

@@ -5,18 +5,25 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
 from miskatonic.kernel import ContentError, SetupError, game_named
+from miskatonic.lab.crews import Crew
 from miskatonic.lab.figures import Interval, share
-from miskatonic.lab.play import play_chunk
-from miskatonic.lab.run import Run
+from miskatonic.lab.run import CHUNK, Run
+from miskatonic.lab.simulate import numbered
 
 Trial = dict[str, str]
-RANGE = re.compile(r"^(-?\d+)\.\.(-?\d+)(?::(\d+))?$")
+RANGE = re.compile(r"^(-?\d+)\.\.(-?\d+)(?::([1-9]\d*))?$", re.ASCII)
+FEWEST = 50
+"""So many games every setting is tried with, if so many are wanted."""
+MOST = 10_000
+"""So many settings are tried, at most."""
 
 
 class Tried(NamedTuple):
@@ -30,25 +37,31 @@ class Tried(NamedTuple):
 
 def settings(wishes: list[str]) -> Iterator[Trial]:
     """Every combination of `name=low..high[:step]` and `name=a|b|c`."""
-    names, values = [], []
+    values: dict[str, Sequence[int | str]] = {}
     for wish in wishes:
         name, equals, said = wish.partition("=")
-        if not equals or not said:
-            raise SetupError(f"--vary {wish}: write it as name=4..8 or name=yes|no")
-        names.append(name)
-        values.append(_values(said))
-    for combination in product(*values):
-        yield dict(zip(names, combination, strict=True))
+        if not name or not equals or not said:
+            raise SetupError(f"--vary {wish}: write it as name=4..8, name=4..8:2 or name=yes|no")
+        if name in values:
+            raise SetupError(f"--vary {wish}: {name} varies already; name all its values at once")
+        values[name] = _values(said)
+    number = prod(map(len, values.values()))
+    if number > MOST:
+        raise SetupError(f"{number} settings are too many to try; let less vary, up to {MOST} settings")
+    for combination in product(*values.values()):
+        yield dict(zip(values, map(str, combination), strict=True))
 
 
-def _values(said: str) -> list[str]:
+def _values(said: str) -> Sequence[int | str]:
     found = RANGE.match(said)
     if found is None:
         return said.split("|")
     low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
     if low > high:
         raise SetupError(f"{said} is empty: {low} is more than {high}")
-    return [str(value) for value in range(low, high + 1, step)]
+    if high - low >= MOST * step:
+        raise SetupError(f"{said} has too many values; {MOST} settings can be tried, no more")
+    return range(low, high + 1, step)
 
 
 def with_setting(run: Run, setting: Trial) -> Run:
@@ -64,59 +77,95 @@ def with_setting(run: Run, setting: Trial) -> Run:
 def _retouched(run: Run, figures: Trial) -> str:
     """The content with some figures changed, as JSON; `name` or `table.name` says where."""
     game = game_named(run.game)
-    text = run.text or game.schema.source(run.content or game.schema.default)
+    pack = run.pack().name
+    text = run.text or game.schema.source(pack)
     data: Any = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     for path, value in figures.items():
-        _set(data, path, int(value) if value.lstrip("-").isdecimal() else value, run.content)
+        _set(data, path, int(value) if value.lstrip("-").isdecimal() else value, pack)
     return json.dumps(data)
 
 
-def _set(data: Any, path: str, value: int | str, content: str) -> None:
-    """Change one figure; in a list of packs it is that of the pack in use."""
+def _set(data: Any, path: str, value: int | str, pack: str) -> None:
+    """Change one figure of the pack in use; one that the file leaves out is put there, if the game knows it."""
     *way, last = path.split(".")
-    place = data
-    for step in way:
-        place = place[int(step)] if isinstance(place, list) else place.get(step)
-    found = [place] if isinstance(place, dict) and last in place else []
-    if not found and not way:
-        lists = [item for part in data.values() if isinstance(part, list) for item in part if isinstance(item, dict)]
-        found = [item for item in lists if last in item and (not content or item.get("name") == content)]
-    if not found:
-        raise SetupError(f"--vary {path}: neither a rule option nor a figure of this content")
-    for item in found:
-        item[last] = value
+    for place in (_pack_in(data, pack), data):
+        for step in way:
+            place = _inside(place, step)
+        if isinstance(place, dict):
+            place[last] = value
+            return
+        if isinstance(place, list) and last.isdecimal() and int(last) < len(place):
+            place[int(last)] = value
+            return
+    raise SetupError(f"--vary {path}: neither a rule option nor a figure of this content")
+
+
+def _pack_in(data: Any, pack: str) -> Any:
+    """The table of a pack in a file with a list of packs; otherwise the file is the pack."""
+    lists = [part for part in data.values() if isinstance(part, list)]
+    packs = [item for part in lists for item in part if isinstance(item, dict) and item.get("name") == pack]
+    return packs[0] if packs else data
+
+
+def _inside(place: Any, step: str) -> Any:
+    """The table or list of that name or number; None if there is none."""
+    if isinstance(place, list):
+        return place[int(step)] if step.isdecimal() and int(step) < len(place) else None
+    return place.get(step) if isinstance(place, dict) else None
+
+
+class Candidate:
+    """A setting that is still in question, and what is known of it."""
+
+    def __init__(self, run: Run, setting: Trial) -> None:
+        self.setting = setting
+        self.run = with_setting(run, setting)
+        try:
+            self.run.check()
+        except ContentError as error:
+            raise SetupError(f"{setting} cannot be played: {error}") from None
+        self.played = self.won = 0
+
+    def play(self, games: int, crew: Crew, judged: Sequence[int]) -> None:
+        """Play on until so many games are played, and count who won in the seats that matter."""
+        left = [range(first, min(first + CHUNK, games)) for first in range(self.played, games, CHUNK)]
+        for _, rows in crew(partial(numbered, self.run), left):
+            self.won += sum(row["won"] for row in rows.seats if row["seat"] in judged)
+        self.played = games
+
+    def tried(self, target: float, judged: Sequence[int]) -> Tried:
+        """What was found so far."""
+        found = share(self.won, self.played * len(judged))
+        return Tried(self.setting, found, self.played, abs(found.value - target))
 
 
 def tune(
     run: Run,
     wishes: list[str],
     target: float,
-    won: Callable[[dict[str, Any]], bool],
+    crew: Crew,
+    judged: Sequence[int],
     told: Callable[[Tried], None] = lambda tried: None,
 ) -> list[Tried]:
-    """Try all settings with few games, the better half with twice as many, and so on; the best comes first."""
-    left = [(setting, 0, 0) for setting in settings(wishes)]
-    games = max(50, run.games // 2 ** max(0, (len(left) - 1).bit_length()))
+    """Try all settings with few games, the better half with twice as many, and so on; the best comes first.
+
+    The share of wins that shall reach the target is that of the seats in `judged`.
+    """
+    left = [Candidate(run, setting) for setting in settings(wishes)]
+    games = min(run.games, max(FEWEST, run.games // 2 ** (len(left) - 1).bit_length()))
     best: list[Tried] = []
     while True:
         tried = []
-        for setting, hits, played in left:
-            trial = with_setting(run, setting)
-            try:
-                rows = play_chunk(trial, range(played, games))
-            except ContentError as error:
-                raise SetupError(f"{setting} cannot be played: {error}") from None
-            hits += sum(won(row) for row in rows.seats)
-            of = games * len(run.lineups[0])
-            found = share(hits, of)
-            tried.append((Tried(setting, found, games, abs(found.value - target)), hits))
-            told(tried[-1][0])
+        for candidate in left:
+            candidate.play(games, crew, judged)
+            found = candidate.tried(target, judged)
+            tried.append((found, candidate))
+            told(found)
         tried.sort(key=lambda item: item[0].off)
         best = [item[0] for item in tried] + best
         if games >= run.games:
             return _unique(best)
-        half = tried[: (len(tried) + 1) // 2]
-        left = [(item.setting, hits, games) for item, hits in half]
+        left = [candidate for _, candidate in tried[: (len(tried) + 1) // 2]]
         games = min(run.games, games * 2)
 
 

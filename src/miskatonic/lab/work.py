@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from miskatonic.kernel import SetupError
-from miskatonic.lab.command import bots_of, content_text, rule_options, seats_of
+from miskatonic.lab.command import content_text, lineup_of, rule_options
+from miskatonic.lab.crews import crew_of
 from miskatonic.lab.figures import Sprt
 from miskatonic.lab.keep import Results
 from miskatonic.lab.report import report
@@ -98,15 +99,16 @@ def tune_and_tell(words: argparse.Namespace) -> None:
     """Look for the best setting and tell what was tried."""
     if not 0 < words.target < 1:
         raise SetupError(f"--target {words.target}: a share lies between 0 and 1")
-    bots = bots_of(words)
-    seats = seats_of(words, len(bots))
-    run = run_of(words, ((tuple(bots) * seats)[:seats],))
+    lineup = lineup_of(words)
+    run = run_of(words, (lineup,))
+    judged = range(1 if "," in words.bots else len(lineup))
 
     def told(tried: Tried) -> None:
         shown = " ".join(f"{name}={value}" for name, value in tried.setting.items())
         print(f"{shown}: {tried.won.percent()} in {tried.games} games", file=sys.stderr, flush=True)
 
-    best = tune(run, words.vary, words.target, lambda row: bool(row["won"]), told)
+    with crew_of(words.cluster, words.jobs) as crew:
+        best = tune(run, words.vary, words.target, crew, judged, told)
     if words.json:
         print(json.dumps([{"setting": item.setting, **item.won._asdict(), "games": item.games} for item in best]))
         return

@@ -111,6 +111,22 @@ def test_a_killed_simulation_loses_and_doubles_nothing(tmp_path: Path) -> None:
     assert figures(Results(tmp_path / "r")).equals(figures(played(Results(tmp_path / "r").run, tmp_path / "w")))
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interruption_is_told_in_sentences_and_loses_nothing(jobs: str, tmp_path: Path) -> None:
+    command = [PROGRAM, "simulate", "arkham", "--games", "2000", "--jobs", jobs, "--out", "r"]
+    run = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    until = time.monotonic() + 60
+    while len(list(tmp_path.glob("r/matches-*"))) < 4 and time.monotonic() < until:
+        time.sleep(0.02)
+    os.killpg(run.pid, signal.SIGINT)
+    said = run.communicate(timeout=60)[1]
+    assert run.returncode == 130
+    assert "Traceback" not in said
+    results = Results(tmp_path / "r")
+    assert f"{results.played} of 2000 games are kept in r; the same command goes on." in said
+    assert results.table("matches")["number"].n_unique() == results.played
+
+
 @pytest.mark.parametrize(
     ("bots", "seats", "number"), [("ab", 2, 2), ("ab", 1, 2), ("abc", 2, 6), ("ab", 3, 6), ("abc", 3, 3), ("ab", 4, 2)]
 )
@@ -168,6 +184,8 @@ def test_bots_that_play_alone_are_compared_on_the_same_dice(tmp_path: Path) -> N
         (["simulate", "insanity", "--bots", "random,random,random", "--seats", "2"], "3 bots for 2 seats"),
         (["simulate", "arkham", "--option", "luck"], "write it as name=value"),
         (["simulate", "arkham", "--cluster", "grid"], "no cluster of the kind 'grid'"),
+        (["simulate", "arkham", "--cluster", "dask:nowhere"], "--cluster dask"),
+        (["simulate", "arkham", "--cluster", "ray:nowhere"], "--cluster ray"),
         (["tournament", "insanity", "--bots", "random"], "two different bots"),
         (["tournament", "insanity", "--bots", "random,heuristic", "--sprt", "30,0"], "must be less"),
         (["tournament", "insanity", "--bots", "random,heuristic", "--sprt", "nan,nan"], "finite"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
@@ -26,10 +28,21 @@ def crew_of(cluster: str, jobs: int) -> AbstractContextManager[Crew]:
     """
     kind, _, place = cluster.partition(":")
     if not kind:
-        return nullcontext(partial(_with_joblib, jobs))
+        return nullcontext(partial(_on_this_machine, jobs))
     if kind not in CLUSTERS:
         raise SetupError(f"there is no cluster of the kind {kind!r}; there are: {', '.join(CLUSTERS)}")
     return CLUSTERS[kind](place)
+
+
+def _on_this_machine(workers: int, play: Play, chunks: list[range]) -> Iterator[Played]:
+    return _with_joblib(workers, partial(_undisturbed, os.getpid(), play), chunks)
+
+
+def _undisturbed(boss: int, play: Play, chunk: range) -> Played:
+    """Play; an interruption from the keyboard is the boss's business, who ends all others without a word."""
+    if os.getpid() != boss:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return play(chunk)
 
 
 def _with_joblib(workers: int, play: Play, chunks: list[range]) -> Iterator[Played]:
@@ -44,8 +57,13 @@ def _on_dask(place: str) -> Iterator[Crew]:
     except ImportError:
         raise missing("dask") from None
     local = nullcontext(place) if place else LocalCluster(threads_per_worker=1, dashboard_address=None)
-    with local as cluster, Client(cluster) as client, joblib.parallel_config(backend="dask"):
-        yield partial(_with_joblib, max(1, len(client.nthreads())))
+    with local as cluster:
+        try:
+            client = Client(cluster)
+        except (OSError, ValueError) as error:
+            raise unreachable("dask", place, error) from None
+        with client, joblib.parallel_config(backend="dask"):
+            yield partial(_with_joblib, max(1, len(client.nthreads())))
 
 
 @contextmanager
@@ -56,7 +74,10 @@ def _on_ray(place: str) -> Iterator[Crew]:
     except ImportError:
         raise missing("ray") from None
     # Ray's backend of joblib hands everything over at the end only: an interruption would lose all
-    ray.init(address=place or None, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    try:
+        ray.init(address=place or None, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise unreachable("ray", place, error) from None
     try:
         with Pool() as pool:
             yield pool.imap_unordered
@@ -67,6 +88,12 @@ def _on_ray(place: str) -> Iterator[Crew]:
 def missing(kind: str) -> SetupError:
     """What is said where a cluster's package is not there."""
     return SetupError(f"--cluster {kind} needs a package that is not here: pip install 'miskatonic[{kind}]'")
+
+
+def unreachable(kind: str, place: str, error: Exception) -> SetupError:
+    """What is said where no cluster answers."""
+    where = f"{kind}:{place}" if place else kind
+    return SetupError(f"--cluster {where}: no cluster can be reached there ({str(error).splitlines()[0]})")
 
 
 CLUSTERS: dict[str, Callable[[str], AbstractContextManager[Crew]]] = {"dask": _on_dask, "ray": _on_ray}

@@ -79,6 +79,10 @@ class Game(Generic[S]):
     where nothing is hidden between beats."""
     standings: Callable[[S], tuple[float, ...]] | None = None
     """How every seat stands at any moment: points, or whatever grows with success."""
+    measure: str = "standing"
+    """What standings count, in words."""
+    fates: Callable[[S], tuple[str, ...]] | None = None
+    """When it is over: by what every seat has won or lost, in a few words."""
     appraise: Callable[[S], tuple[float, ...]] | None = None
     """How likely every seat is to win, from 0 to 1: an estimate, for those who think ahead. It is asked for at rests;
     nothing is returned where too much is in the air to tell."""

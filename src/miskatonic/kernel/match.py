@@ -86,6 +86,13 @@ class Match(Conversation):
         return self.game.standings(self._state) if self.game.standings else self.returns
 
     @property
+    def fates(self) -> tuple[str, ...]:
+        """By what every seat has won or lost, once it is over; merely whether where the game does not say more."""
+        if self.game.fates is not None:
+            return self.game.fates(self._state)
+        return tuple("won" if won > 0 else "lost" if won < 0 else "draw" for won in self.returns)
+
+    @property
     def appraisal(self) -> tuple[float, ...]:
         """How likely every seat is to win, from 0 to 1; nothing where that cannot be told now."""
         if self.over:

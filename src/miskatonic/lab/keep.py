@@ -34,6 +34,7 @@ SCHEMAS: dict[str, dict[str, Any]] = {
         "won": pl.Boolean,
         "returned": SHARE,
         "standing": SHARE,
+        "fate": TEXT,
         "decisions": NUMBER,
         "seconds": SHARE,
     },
@@ -107,7 +108,9 @@ class Results:
         done = [chunk.start for chunk in self.run.chunks() if self.has(chunk)]
         if not done:
             raise SetupError(f"{self.folder} has no results yet")
-        return pl.concat([_read(self._part(table, first)) for first in done])
+        # an earlier version may have kept fewer columns: what it did not keep is null
+        parts = [pl.DataFrame(schema=SCHEMAS[table]), *(_read(self._part(table, first)) for first in done)]
+        return pl.concat(parts, how="diagonal")
 
     @property
     def played(self) -> int:

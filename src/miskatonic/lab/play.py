@@ -44,7 +44,7 @@ def _play(run: Run, number: int, rows: Rows) -> None:
         decisions[ask.actor] += 1
         match.answer(ask.actor, code)
         lead.look()
-    standings, returns = match.standings, match.returns
+    standings, returns, fates = match.standings, match.returns, match.fates
     rows.matches.append(
         {
             "number": number,
@@ -66,6 +66,7 @@ def _play(run: Run, number: int, rows: Rows) -> None:
                 "won": returns[seat] > 0,
                 "returned": float(returns[seat]),
                 "standing": float(standings[seat]),
+                "fate": fates[seat],
                 "decisions": decisions[seat],
                 "seconds": spent[seat],
             }
@@ -84,9 +85,11 @@ class Lead:
 
     def look(self) -> None:
         """See whether somebody else is ahead now; a tie changes nothing."""
+        if len(self._match.players) < 2:
+            return
         standings = self._match.standings
         best = max(standings)
-        if len(standings) < 2 or standings.count(best) > 1:
+        if standings.count(best) > 1:
             return
         leader = standings.index(best)
         if leader != self._leader:

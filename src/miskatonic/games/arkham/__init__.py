@@ -11,7 +11,7 @@ from miskatonic.games.arkham.position import place, position
 from miskatonic.games.arkham.ranking import ranking
 from miskatonic.games.arkham.sheet import SCHEMA
 from miskatonic.games.arkham.side_by_side import beat
-from miskatonic.games.arkham.state import Case, Investigator, result, returns, set_up
+from miskatonic.games.arkham.state import Case, Investigator, fates, result, returns, set_up, standings
 from miskatonic.games.arkham.view import view
 from miskatonic.games.arkham.vocabulary import VOCABULARY
 from miskatonic.games.handbook import help_of, rules_by_id
@@ -31,6 +31,9 @@ GAME: Game[Investigator | Case] = Game(
     returns=returns,
     phrases=PHRASES,
     result=result,
+    standings=standings,
+    measure="gates sealed",
+    fates=fates,
     options=OPTIONS,
     place=place,
     position=position,

@@ -159,6 +159,16 @@ def returns(state: Investigator | Case) -> tuple[float, ...]:
     return tuple({"": 0.0, "won": 1.0}.get(s.result, -1.0) for s in sheets_of(state))
 
 
+def standings(state: Investigator | Case) -> tuple[float, ...]:
+    """The gates that everybody has sealed."""
+    return tuple(float(s.seals) for s in sheets_of(state))
+
+
+def fates(state: Investigator | Case) -> tuple[str, ...]:
+    """How it ended for everybody: `won`, or what was lost by."""
+    return tuple(s.result for s in sheets_of(state))
+
+
 def post(case: Case) -> None:
     """DA-V1: show the sheets as they stand now."""
     case.posted = [investigator.copy() for investigator in case.investigators]

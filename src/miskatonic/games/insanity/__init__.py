@@ -10,7 +10,7 @@ from miskatonic.games.insanity.phrases import PHRASES
 from miskatonic.games.insanity.position import place, position
 from miskatonic.games.insanity.quick import quick
 from miskatonic.games.insanity.rules import beat
-from miskatonic.games.insanity.scoring import result, returns, standings
+from miskatonic.games.insanity.scoring import fates, result, returns, standings
 from miskatonic.games.insanity.sheet import SCHEMA
 from miskatonic.games.insanity.state import Cult, set_up
 from miskatonic.games.insanity.view import census, view
@@ -38,6 +38,8 @@ GAME: Game[Cult] = Game(
     place=place,
     position=position,
     standings=standings,
+    measure="points",
+    fates=fates,
     appraise=appraise,
     horizon=4,
     census=census,

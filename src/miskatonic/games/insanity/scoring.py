@@ -18,6 +18,8 @@ RATINGS: Final = (
 )
 """UI-S6: titles by the least score; below the last is a Gibbering Husk."""
 HUSK: Final = "Gibbering Husk"
+FEWER: Final = "lost: fewer points"
+TIED: Final = "lost: equal points, fewer numbers or less in the rows"
 
 
 def triggers(s: Cult) -> tuple[str, ...]:
@@ -82,6 +84,14 @@ def result(s: Cult) -> str:
 def standings(s: Cult) -> tuple[float, ...]:
     """UI-E3: everybody's score as it would be now."""
     return tuple(float(score(s, n)) for n in s.novices)
+
+
+def fates(s: Cult) -> tuple[str, ...]:
+    """By what everybody won or lost: points, or what decides where they are equal (UI-E4); a title when alone."""
+    if len(s.novices) == 1:
+        return (result(s),)
+    won, best = winners(s), max(score(s, n) for n in s.novices)
+    return tuple("won" if n.seat in won else FEWER if score(s, n) < best else TIED for n in s.novices)
 
 
 def returns(s: Cult) -> tuple[float, ...]:

@@ -14,7 +14,7 @@ from miskatonic.games.mash.ranking import ranking
 from miskatonic.games.mash.setup import set_up
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.turn import beat
-from miskatonic.games.mash.victory import result, returns
+from miskatonic.games.mash.victory import fates, result, returns, standings
 from miskatonic.games.mash.view import census, view
 from miskatonic.games.mash.vocabulary import NO, NO_GREEN, VOCABULARY
 from miskatonic.kernel import Game
@@ -36,6 +36,9 @@ GAME: Game[Mash] = Game(
     phrases=PHRASES,
     longest=60_000,
     result=result,
+    standings=standings,
+    measure="rooms cleared, or health left among rivals",
+    fates=fates,
     options=OPTIONS,
     place=place,
     position=position,

@@ -155,6 +155,28 @@ def returns(s: Mash) -> tuple[float, ...]:
     return tuple(1.0 if hero.id in s.winners else -1.0 for hero in s.heroes)
 
 
+def standings(s: Mash) -> tuple[float, ...]:
+    """The rooms that friends have cleared; what rivals have left: their own health, and that of their spawn space."""
+    if s.friendly:
+        return (float(sum(cleared(s, slot) for slot in range(len(s.up)))),) * len(s.heroes)
+    return tuple(0.0 if hero.life == OUT else float(hero.hp + hero.space) for hero in s.heroes)
+
+
+def fates(s: Mash) -> tuple[str, ...]:
+    """CM-V, CM-Q14: by what everybody won or lost."""
+    return tuple(_fate(s, hero) for hero in s.heroes)
+
+
+def _fate(s: Mash, hero: Hero) -> str:
+    if hero.id in s.winners:
+        return "won"
+    if s.over == "draw":
+        return "draw: time was up" if s.round >= s.rules.last_round else "draw: nobody left"
+    if s.friendly:
+        return "lost: all eliminated" if all(other.life == OUT for other in s.heroes) else "lost: time was up"
+    return "lost: eliminated" if hero.life == OUT else "lost: no spawn space" if not hero.space else "lost: outlasted"
+
+
 def result(s: Mash) -> str:
     """`won` or `lost` together, otherwise the seats that won, or `draw`."""
     if not s.over or s.over == "draw" or s.friendly:

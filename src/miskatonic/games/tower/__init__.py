@@ -14,7 +14,7 @@ from miskatonic.games.tower.position import place, position
 from miskatonic.games.tower.ranking import ranking
 from miskatonic.games.tower.redeal import redeal
 from miskatonic.games.tower.rules import beat
-from miskatonic.games.tower.scoring import result, returns
+from miskatonic.games.tower.scoring import fates, result, returns, standings
 from miskatonic.games.tower.state import Expedition, set_up
 from miskatonic.games.tower.view import census, view
 from miskatonic.games.tower.vocabulary import PASS, VOCABULARY
@@ -37,6 +37,9 @@ GAME: Game[Expedition] = Game(
     usual=3,
     longest=20_000,
     result=result,
+    standings=standings,
+    measure="points",
+    fates=fates,
     options=OPTIONS,
     place=place,
     position=position,

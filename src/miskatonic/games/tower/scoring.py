@@ -61,6 +61,24 @@ def result(s: Expedition) -> str:
     return " ".join([s.over, *(["+".join(map(str, s.winners))] if s.winners else [])])
 
 
+def standings(s: Expedition) -> tuple[float, ...]:
+    """TM-W2: everybody's points, also of those who are insane."""
+    return tuple(float(score(p)) for p in s.players)
+
+
+def fates(s: Expedition) -> tuple[str, ...]:
+    """TM-W: by what everybody won or lost."""
+    return tuple(_fate(s, p) for p in s.players)
+
+
+def _fate(s: Expedition, p: Player) -> str:
+    if p.seat in s.winners:
+        return "won: brought doom" if s.over == BRINGER else "won: points"
+    if s.over != SAVED:
+        return "lost: another brought doom" if s.over == BRINGER else "lost: all were consumed"
+    return "lost: insane" if p.insane else "lost: too few points"
+
+
 def returns(s: Expedition) -> tuple[float, ...]:
     """1 for everybody who wins, also together with others, -1 for all others."""
     if not s.over:

@@ -270,19 +270,6 @@ def test_runs_of_different_games_are_not_compared(tmp_path: Path, capsys: pytest
     assert "arkham and insanity cannot be compared" in capsys.readouterr().err
 
 
-def test_reports_are_pages_that_need_nothing_else(tmp_path: Path) -> None:
-    for seed in "ab":
-        played(Run("insanity", DUEL, games=60, seed=seed), tmp_path / seed)
-    words = [PROGRAM, "report", "a", "b", "-o", "page.html"]
-    subprocess.run(words, cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
-    page = (tmp_path / "page.html").read_text("utf-8")
-    assert page.count("<svg") >= 8
-    assert "src=" not in page
-    assert "<script" not in page
-    assert "stronger?" in page
-    assert "What was chosen" in page
-
-
 @pytest.mark.parametrize(
     ("sheet", "figure", "value", "known"),
     [

@@ -3,74 +3,97 @@
 from __future__ import annotations
 
 import html
-import io
-from collections.abc import Iterator
+from collections.abc import Callable
+from math import hypot
 
-import matplotlib as mpl
 import numpy as np
 import polars as pl
-from matplotlib.figure import Figure
 
-from miskatonic.kernel import game_named
-from miskatonic.lab.figures import Interval, share
+from miskatonic.kernel import MiskatonicError, game_named
+from miskatonic.lab.effects import FEWEST, Effect, effects
+from miskatonic.lab.figures import Interval, Numbers
 from miskatonic.lab.keep import Results
+from miskatonic.lab.pictures import BRASS, GREEN, INK, RED, Group, bars, forest, histogram, stacked
+from miskatonic.lab.run import Run
 from miskatonic.lab.summary import Summary, summarise
 
-INK, PAPER, BRASS, GREEN, RED = "#1c1714", "#f4ecd8", "#7a5c14", "#0b5d4c", "#a3352b"
-COLOURS = (GREEN, BRASS)
-FEWEST = 20
-"""So many matches must have something, and so many must not, before its effect is shown."""
+PAPER, LINE = "#f4ecd8", "#8a7a5c"
 STYLE = f"""
 body {{ font: 16px/1.5 Georgia, serif; color: {INK}; background: {PAPER} }}
 body {{ max-width: 62rem; margin: 2rem auto; padding: 0 1rem }}
-h1, h2 {{ font-weight: normal; line-height: 1.2 }} h2 {{ margin-top: 2.5rem; border-bottom: 1px solid #8a7a5c }}
+h1, h2 {{ font-weight: normal; line-height: 1.2 }} h2 {{ margin-top: 2.5rem; border-bottom: 1px solid {LINE} }}
 table {{ border-collapse: collapse; margin: 1rem 0 }} th, td {{ text-align: right; padding: .2rem .8rem .2rem 0 }}
-th:first-child, td:first-child {{ text-align: left }} th {{ border-bottom: 1px solid #8a7a5c; font-weight: normal }}
-svg {{ max-width: 100%; height: auto }}
-.runs {{ display: grid; gap: 2rem; grid-template-columns: repeat(auto-fit, minmax(24rem, 1fr)) }}
+th:first-child, td:first-child {{ text-align: left }} th {{ border-bottom: 1px solid {LINE}; font-weight: normal }}
+svg {{ max-width: 100%; height: auto }} summary {{ cursor: pointer }}
+.runs {{ display: grid; gap: 2rem; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)) }}
+.runs > div {{ min-width: 0; overflow-x: auto }}
 .note {{ color: #6b5d45 }}
 """
+SHOWN = 20
+"""So many effects are drawn."""
+LISTED = 250
+"""So many are listed below the picture, the most frequent ones."""
+NOTHING = Interval(0.0, 0.0, 0.0)
+NO_CAUSE = "Whoever lasts longer meets more of everything, and so do better players: a difference is no cause yet."
 
 
 def report(runs: list[Results]) -> str:
     """The page; two runs are shown side by side."""
     summaries = [summarise(results) for results in runs]
-    title = game_named(summaries[0].game).title
+    game = game_named(summaries[0].game)
     parts = [
-        f"<h1>{html.escape(title)}: {' and '.join(str(summary.games) for summary in summaries)} games</h1>",
-        _settings(runs),
+        f"<h1>{html.escape(game.title)}: {' and '.join(str(summary.games) for summary in summaries)} games</h1>",
+        _settings([results.run for results in runs]),
+        _section("Right against left", [_differences(*summaries)] if len(runs) == 2 else []),
         _section("Results", [_results(summary) for summary in summaries]),
-        _section("Bots", [_bots(summary) for summary in summaries]),
+        _section("Bots", [_bots(summary, game.measure) for summary in summaries]),
         _section("Seats", [_seats(summary) for summary in summaries if len(summary.seats) > 1]),
-        _section("Standing at the end", [_standings(results) for results in runs]),
-        _section("Length", [_lengths(results) for results in runs]),
+        _section("What they won and lost by", [_fates(summary, _all_fates(summaries)) for summary in summaries]),
+        _section(f"Score: {game.measure}", _histograms(runs, _standings, game.measure)),
+        _section("Length", _histograms(runs, _lengths, "decisions in a game")),
         _section("Who is ahead", [_lead(summary) for summary in summaries if summary.lead_changes is not None]),
-        _section("What was chosen", [_effects(results, "answer") for results in runs]),
-        _section("What happened", [_effects(results, "event") for results in runs]),
-        _section("What chance brought", [_effects(results, "chance") for results in runs]),
+        _section("", _histograms(runs, _lead_changes, "how often the lead changes in a game")),
+        _section("", _histograms(runs, _decided, "part of the game after which the winner was never behind again")),
+        _section("What was chosen", [_effects(results, "answer") for results in runs], NO_CAUSE),
+        _section("What happened", [_effects(results, "event") for results in runs], NO_CAUSE),
+        _section("What chance brought", [_effects(results, "chance") for results in runs], NO_CAUSE),
     ]
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{html.escape(title)}</title>'
-        f"<style>{STYLE}</style>{''.join(parts)}</html>"
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{html.escape(game.title)}</title><style>{STYLE}</style></head><body>{''.join(parts)}</body></html>"
     )
 
 
-def _section(title: str, columns: list[str]) -> str:
-    shown = [column for column in columns if column]
-    return f'<h2>{title}</h2><div class="runs">{"".join(f"<div>{column}</div>" for column in shown)}</div>' * bool(
-        shown
-    )
+def _section(title: str, columns: list[str], note: str = "") -> str:
+    """Something about every run, beside each other; nothing where there is nothing to tell."""
+    shown = "".join(f"<div>{column}</div>" for column in columns if column)
+    if not shown:
+        return ""
+    head = f"<h2>{html.escape(title)}</h2>" if title else ""
+    return f'{head}{_note(note) if note else ""}<div class="runs">{shown}</div>'
 
 
-def _settings(runs: list[Results]) -> str:
-    lines = []
-    for at, results in enumerate(runs):
-        run = results.run
-        said = ", ".join(f"{name}={value}" for name, value in run.options.items()) or "usual rules"
-        content = "a content file" if run.text else run.content or "standard content"
-        name = ("left: " if at == 0 else "right: ") if len(runs) > 1 else ""
-        lines.append(f"{name}{said}, {content}, seed {run.seed}, bots {', '.join(run.bots)}")
+def _note(*lines: str) -> str:
     return f'<p class="note">{"<br>".join(map(html.escape, lines))}</p>'
+
+
+def _settings(runs: list[Run]) -> str:
+    lines = []
+    for run, side in zip(runs, ("left: ", "right: "), strict=False):
+        said = ", ".join(f"{name}={value}" for name, value in run.options.items()) or "usual rules"
+        place = side if len(runs) > 1 else ""
+        lines.append(f"{place}{said}, {_content_of(run)}, seed {run.seed}, bots {', '.join(run.bots)}")
+    return _note(*lines)
+
+
+def _content_of(run: Run) -> str:
+    if not run.text:
+        return f"{run.content or game_named(run.game).schema.default} content"
+    try:
+        return f"content {run.pack().name} from a file"
+    except MiskatonicError:
+        return "content from a file that is no longer understood"
 
 
 def _table(heads: list[str], rows: list[list[str]]) -> str:
@@ -79,12 +102,43 @@ def _table(heads: list[str], rows: list[list[str]]) -> str:
     return f"<table><tr>{head}</tr>{body}</table>"
 
 
+def _differences(left: Summary, right: Summary) -> str:
+    """What the second run has more or less of."""
+    rows = []
+    for one in left.bots:
+        for other in (standing for standing in right.bots if standing.bot == one.bot):
+            rows.append(_difference(f"{one.bot} wins", one.won, other.won))
+            for fate in _all_fates([left, right]):
+                if fate != "won":
+                    compared = one.fates.get(fate, NOTHING), other.fates.get(fate, NOTHING)
+                    rows.append(_difference(f"{one.bot}: {fate}", *compared))
+    rows += [
+        _difference(f"seat {seat + 1} wins", one, other)
+        for seat, (one, other) in enumerate(zip(left.seats, right.seats, strict=False))
+        if len(left.seats) > 1
+    ]
+    plain = [("entries of the record", left.entries, right.entries)]
+    if left.lead_changes is not None and right.lead_changes is not None:
+        plain.append(("lead changes", left.lead_changes, right.lead_changes))
+    rows += [_difference(what, one, other, "{:.1f}") for what, one, other in plain]
+    return _table(["", "left", "right", "difference"], rows)
+
+
+def _difference(what: str, left: Interval, right: Interval, form: str = "{:.1%}") -> list[str]:
+    reach = hypot((left.high - left.low) / 2, (right.high - right.low) / 2)
+    more = right.value - left.value
+    sign = "+" if more >= 0 else "-"
+    shown = f"{sign}{form.format(abs(more))} ± {form.format(reach)}"
+    return [what, form.format(left.value), form.format(right.value), shown]
+
+
 def _results(summary: Summary) -> str:
     rows = [[word or "none", won.percent()] for word, won in summary.results.items()]
-    return _bars([row[0] for row in rows], list(summary.results.values())) + _table(["result", "share"], rows)
+    names = [row[0] for row in rows]
+    return bars("how often matches end how", names, list(summary.results.values())) + _table(["result", "share"], rows)
 
 
-def _bots(summary: Summary) -> str:
+def _bots(summary: Summary, measure: str) -> str:
     rows = [
         [
             standing.bot,
@@ -96,16 +150,34 @@ def _bots(summary: Summary) -> str:
         for standing in summary.bots
     ]
     pairs = [[pair.first, pair.second, pair.points.percent(), pair.verdict] for pair in summary.pairs]
-    shown = _bars([standing.bot for standing in summary.bots], [standing.won for standing in summary.bots])
-    table = _table(["bot", "won", "standing", "Elo", "per decision"], rows)
+    names = [standing.bot for standing in summary.bots]
+    shown = bars("how often every bot wins", names, [standing.won for standing in summary.bots])
+    table = _table(["bot", "won", measure.partition(",")[0], "Elo", "per decision"], rows)
     return shown + table + (_table(["bot", "against", "points", "stronger?"], pairs) if pairs else "")
 
 
 def _seats(summary: Summary) -> str:
     names = [f"seat {seat + 1}" for seat in range(len(summary.seats))]
-    return _bars(names, summary.seats) + _table(
-        ["seat", "won"], [[name, won.percent()] for name, won in zip(names, summary.seats, strict=True)]
+    fair = sum(won.value for won in summary.seats) / len(names)
+    return bars("how often every seat wins", names, summary.seats, fair) + _table(
+        ["seat", "won", "beside all seats"],
+        [[name, won.percent(), f"{won.value - fair:+.1%}"] for name, won in zip(names, summary.seats, strict=True)],
     )
+
+
+def _all_fates(summaries: list[Summary]) -> list[str]:
+    """Everything that anybody won or lost by, what is won first: runs that are compared show it alike."""
+    met = {fate for summary in summaries for standing in summary.bots for fate in standing.fates}
+    return sorted(met, key=lambda fate: (not fate.startswith("won"), fate))
+
+
+def _fates(summary: Summary, words: list[str]) -> str:
+    if not words:
+        return ""
+    names = [standing.bot for standing in summary.bots]
+    parts = {fate: [standing.fates.get(fate, NOTHING).value for standing in summary.bots] for fate in words}
+    rows = [[fate, *(standing.fates.get(fate, NOTHING).percent() for standing in summary.bots)] for fate in words]
+    return stacked("by what every bot wins and loses", names, parts) + _table(["", *names], rows)
 
 
 def _lead(summary: Summary) -> str:
@@ -117,80 +189,58 @@ def _lead(summary: Summary) -> str:
     )
 
 
-def _standings(results: Results) -> str:
+def _histograms(runs: list[Results], groups: Callable[[Results], list[Group]], label: str) -> list[str]:
+    """The same figure of all runs, drawn to the same scale."""
+    found = [[group for group in groups(results) if len(group.values)] for results in runs]
+    values = [group.values for groups in found for group in groups]
+    if not values:
+        return []
+    reach = float(min(part.min() for part in values)), float(max(part.max() for part in values))
+    return [histogram(label, groups, label, reach) if groups else "" for groups in found]
+
+
+def _standings(results: Results) -> list[Group]:
     seats = results.table("seats")
-    figure = _figure(3.0)
-    axes = figure.add_subplot()
-    for colour, won in zip((RED, GREEN), (False, True), strict=True):
-        values = seats.filter(pl.col("won") == won)["standing"].to_numpy()
-        axes.hist(values, bins=30, color=colour, alpha=0.6, label="won" if won else "not won")
-    axes.legend(frameon=False)
-    axes.set_xlabel("standing at the end")
-    return _svg(figure)
+    return [
+        Group(name, _numbers(seats.filter(pl.col("won") == won), "standing"), colour)
+        for name, won, colour in (("won", True, GREEN), ("not won", False, RED))
+    ]
 
 
-def _lengths(results: Results) -> str:
-    figure = _figure(2.5)
-    axes = figure.add_subplot()
-    axes.hist(results.table("matches")["decisions"].to_numpy(), bins=30, color=BRASS)
-    axes.set_xlabel("decisions in a game")
-    return _svg(figure)
+def _lengths(results: Results) -> list[Group]:
+    return [Group("games", _numbers(results.table("matches"), "decisions"), BRASS)]
 
 
-def _effects(results: Results, kind: str, most: int = 25) -> str:
-    """How often something occurs, and how much more often those win to whom it occurs."""
-    rows = list(_effect_rows(results, kind))
-    rows.sort(key=lambda row: -abs(row[2]))
-    if not rows:
+def _lead_changes(results: Results) -> list[Group]:
+    if len(results.run.lineups[0]) == 1:
+        return []
+    return [Group("games", _numbers(results.table("matches"), "lead_changes"), BRASS)]
+
+
+def _decided(results: Results) -> list[Group]:
+    return [Group("games", _numbers(results.table("matches").drop_nulls("decided_at"), "decided_at"), BRASS)]
+
+
+def _numbers(table: pl.DataFrame, column: str) -> Numbers:
+    return table[column].to_numpy().astype(np.float64)
+
+
+def _effects(results: Results, kind: str) -> str:
+    """The effects that are surest to be none of chance as a picture, and everything that is frequent as a table."""
+    found = effects(results, kind)
+    if not found:
         return ""
-    return _table(
-        ["", "seats that met it", "won more often by"],
-        [[what, met.percent(), f"{effect:+.1%} ± {reach:.1%}"] for what, met, effect, reach in rows[:most]],
-    )
+    surest = sorted(found, key=lambda effect: -effect.weight)[:SHOWN]
+    drawn = sorted(((effect.more, effect.what) for effect in surest if effect.more is not None), reverse=True)
+    names = [what for _, what in drawn]
+    picture = forest("what goes with winning", names, [more for more, _ in drawn]) if drawn else ""
+    rarer = f", the {LISTED} most frequent of {len(found)}" if len(found) > LISTED else ""
+    table = _table(["", "times a game", "seats that met it", "won more often by"], list(map(_row, found[:LISTED])))
+    return f"{picture}<details><summary>How often everything occurs{rarer}</summary>{table}</details>"
 
 
-def _effect_rows(results: Results, kind: str) -> Iterator[tuple[str, Interval, float, float]]:
-    seats = results.table("seats").select("number", "seat", "won")
-    marks = results.table("marks").filter(pl.col("kind") == kind)
-    total, won = len(seats), int(seats["won"].sum())
-    everybody = seats.join(marks.filter(pl.col("seat").is_null()).drop("seat"), on="number")
-    own = seats.join(marks.filter(pl.col("seat").is_not_null()), on=["number", "seat"])
-    columns = ["number", "seat", "won", "what"]
-    met = pl.concat([everybody.select(columns), own.select(columns)]).unique()
-    for what, had, had_won in met.group_by("what").agg(pl.len(), pl.col("won").sum()).iter_rows():
-        other = total - had
-        if had < FEWEST or other < FEWEST:
-            continue
-        with_it, without = had_won / had, (won - had_won) / other
-        reach = 1.96 * np.sqrt(with_it * (1 - with_it) / had + without * (1 - without) / other)
-        yield what, share(had, total), with_it - without, float(reach)
-
-
-def _figure(height: float) -> Figure:
-    return Figure(figsize=(6, height), layout="constrained", facecolor="none")
-
-
-def _bars(names: list[str], values: list[Interval]) -> str:
-    """Shares as bars with their intervals."""
-    figure = _figure(0.6 + 0.32 * len(names))
-    axes = figure.add_subplot()
-    at = np.arange(len(names))
-    middle = np.array([value.value for value in values])
-    reach = np.array([[value.value - value.low for value in values], [value.high - value.value for value in values]])
-    axes.barh(at, middle, xerr=reach.clip(0), color=GREEN, ecolor=INK, height=0.6)
-    axes.set_yticks(at, names)
-    axes.invert_yaxis()
-    axes.set_xlim(0, 1)
-    axes.xaxis.set_major_formatter(lambda x, _: f"{x:.0%}")
-    return _svg(figure)
-
-
-def _svg(figure: Figure) -> str:
-    """A picture as a part of the page; nothing in it changes from one time to the next."""
-    for axes in figure.axes:
-        axes.set_facecolor("none")
-        axes.spines[["top", "right"]].set_visible(False)
-    drawn = io.StringIO()
-    with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "miskatonic"}):
-        figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
-    return drawn.getvalue()[drawn.getvalue().index("<svg") :]
+def _row(effect: Effect) -> list[str]:
+    more = f"fewer than {FEWEST}"
+    if effect.more is not None:
+        more = f"{effect.more.value:+.1%} ± {effect.more.high - effect.more.value:.1%}"
+    return [effect.what, f"{effect.times:.2f}", effect.met.percent(), more]

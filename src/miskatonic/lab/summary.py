@@ -24,6 +24,8 @@ class Standing(NamedTuple):
     seconds: float
     """Seconds per decision."""
     elo: Interval | None
+    fates: dict[str, Interval]
+    """By what it won and lost, how often."""
 
 
 class Pair(NamedTuple):
@@ -104,6 +106,7 @@ def _standing(bot: str, seats: pl.DataFrame, rating: Interval | None) -> Standin
         standing=mean(_numbers(own, "standing")),
         seconds=float(own["seconds"].sum()) / decisions,
         elo=rating,
+        fates={fate: share(times, len(own)) for fate, times in Counter(own["fate"].drop_nulls()).most_common()},
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from rich.console import Console
@@ -10,9 +11,13 @@ from rich.table import Table
 from miskatonic.lab.figures import Interval
 from miskatonic.lab.summary import Summary
 
+WIDE = 120
+"""Columns of a page that nobody has measured."""
 
-def tell(summary: Summary, console: Console) -> None:
-    """Print a summary."""
+
+def tell(summary: Summary, console: Console | None = None) -> None:
+    """Print a summary; in a pipe nothing needs to be wrapped."""
+    console = console or Console(width=None if sys.stdout.isatty() else WIDE)
     console.print(f"{summary.game}: {summary.games} games", style="bold")
     _table(console, "Result", [(word, won.percent()) for word, won in summary.results.items()], ("result", "share"))
     rows = [
@@ -26,7 +31,10 @@ def tell(summary: Summary, console: Console) -> None:
         )
         for standing in summary.bots
     ]
-    _table(console, "Bots", rows, ("bot", "games", "won", "standing", "Elo", "per decision"))
+    _table(console, "Bots", rows, ("bot", "games", "won", "standing", "Elo", "thinks"))
+    fates = [(bot.bot, fate, part.percent()) for bot in summary.bots for fate, part in bot.fates.items()]
+    if {fate for _, fate, _ in fates} - set(summary.results):
+        _table(console, "Won and lost by", fates, ("bot", "fate", "share"))
     if len(summary.seats) > 1:
         seats = [(str(seat + 1), won.percent()) for seat, won in enumerate(summary.seats)]
         _table(console, "Seats", seats, ("seat", "won"))
@@ -36,7 +44,8 @@ def tell(summary: Summary, console: Console) -> None:
 
 
 def _plain(interval: Interval, digits: int = 2) -> str:
-    return f"{interval.value:.{digits}f} ({interval.low:.{digits}f} to {interval.high:.{digits}f})"
+    reach = (interval.high - interval.low) / 2
+    return f"{interval.value:.{digits}f} ± {reach:.{digits}f}"
 
 
 def _table(console: Console, title: str, rows: Sequence[tuple[str, ...]], heads: tuple[str, ...]) -> None:

@@ -56,7 +56,7 @@ def run_and_tell(run: Run, words: argparse.Namespace) -> None:
     if words.json:
         print(json.dumps(summary.to_json(), indent=1))
         return
-    tell(summary, Console())
+    tell(summary)
     print(f"The results are in {results.folder}; a page with pictures: miskatonic report {results.folder}")
 
 

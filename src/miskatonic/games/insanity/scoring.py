@@ -19,7 +19,7 @@ RATINGS: Final = (
 """UI-S6: titles by the least score; below the last is a Gibbering Husk."""
 HUSK: Final = "Gibbering Husk"
 FEWER: Final = "lost: fewer points"
-TIED: Final = "lost: equal points, fewer numbers or less in the rows"
+TIED: Final = "lost: equal points"
 
 
 def triggers(s: Cult) -> tuple[str, ...]:

@@ -1,0 +1,124 @@
+"""Reports: one page that needs nothing else, with every picture a designer wants."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from miskatonic.lab.effects import FEWEST, effects
+from miskatonic.lab.keep import Results
+from miskatonic.lab.pictures import BRASS, Group, histogram
+from miskatonic.lab.play import play_chunk
+from miskatonic.lab.report import report
+from miskatonic.lab.run import Run
+
+PROGRAM = str(Path(sys.executable).with_name("miskatonic"))
+DUEL = (("heuristic", "random"), ("random", "heuristic"))
+ALONE = {
+    "Results", "Bots", "What they won and lost by", "Length", "What was chosen", "What happened", "What chance brought",
+}  # fmt: skip
+TOGETHER = ALONE | {"Seats", "Who is ahead"}
+
+
+def played(run: Run, folder: Path) -> Results:
+    results = Results.of(run, folder)
+    for chunk in run.chunks():
+        results.add(chunk, play_chunk(run, chunk))
+    return results
+
+
+def sections(page: str) -> dict[str, str]:
+    """What stands below every heading."""
+    parts = re.split(r"<h2>(.*?)</h2>", page)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+@pytest.fixture(scope="module")
+def duels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("duels")
+    for seed in "ab":
+        played(Run("insanity", DUEL, games=60, seed=seed), folder / seed)
+    return folder
+
+
+def test_reports_are_pages_that_need_nothing_else(duels: Path) -> None:
+    words = [PROGRAM, "report", "a", "b", "-o", "page.html"]
+    subprocess.run(words, cwd=duels, check=True, stdout=subprocess.DEVNULL)
+    page = (duels / "page.html").read_text("utf-8")
+    assert "src=" not in page
+    assert "<script" not in page
+    assert not re.search(r"(href|url)\W+https?:", page)
+    assert "stronger?" in page
+    for picture in re.findall(r"<svg .*?</svg>", page, re.DOTALL):
+        assert ET.fromstring(picture).get("aria-label")
+
+
+@pytest.mark.parametrize(
+    ("run", "wanted"),
+    [
+        (Run("arkham", (("heuristic",),), games=60), ALONE | {"Score: gates sealed"}),
+        (Run("insanity", DUEL, games=60), TOGETHER | {"Score: points"}),
+        (Run("tower", (("heuristic",) * 3,), games=60), TOGETHER | {"Score: points"}),
+        (Run("mash", (("heuristic",),), games=60), ALONE | {"Score: rooms cleared, or health left among rivals"}),
+    ],
+    ids=lambda given: given.game if isinstance(given, Run) else "",
+)
+def test_every_game_has_all_pictures(run: Run, wanted: set[str], tmp_path: Path) -> None:
+    found = sections(report([played(run, tmp_path / "r")]))
+    assert set(found) == wanted
+    for title, shown in found.items():
+        assert shown.count("<svg") == (2 if title == "Who is ahead" else 1), title
+
+
+def test_two_runs_are_compared_by_figures_and_pictures(duels: Path) -> None:
+    one, two = Results(duels / "a"), Results(duels / "b")
+    found = sections(report([one, two]))
+    assert found["Results"].count("<svg") == 2
+    won = [results.table("seats").filter(bot="heuristic")["won"].mean() for results in (one, two)]
+    row = re.search(r"<td>heuristic wins</td><td>(.*?)%</td><td>(.*?)%</td><td>(.*?)%", found["Right against left"])
+    assert row is not None
+    left, right, more = map(float, row.groups())
+    assert [left, right] == [round(100 * float(str(share)), 1) for share in won]
+    assert more == pytest.approx(right - left, abs=0.11)
+
+
+def test_effects_count_what_every_seat_met(duels: Path) -> None:
+    results = Results(duels / "a")
+    seats, marks = results.table("seats"), results.table("marks").filter(kind="answer", what="outburst=purple")
+    met = {(row["number"], row["seat"]) for row in marks.iter_rows(named=True)}
+    won = {(row["number"], row["seat"]): row["won"] for row in seats.iter_rows(named=True)}
+    found = next(effect for effect in effects(results, "answer") if effect.what == "outburst=purple")
+    assert found.times == marks["times"].sum() / 60
+    assert found.met.value == len(met) / 120
+    if FEWEST <= len(met) <= 120 - FEWEST:
+        with_it = np.mean([won[seat] for seat in met])
+        without = np.mean([won[seat] for seat in won.keys() - met])
+        assert found.more is not None
+        assert found.more.value == pytest.approx(with_it - without)
+
+
+def test_content_is_named_and_what_is_named_is_no_markup(tmp_path: Path) -> None:
+    text = """[[sheet]]
+name = "<b>"
+title = "Bold"
+provenance = "house"
+time_end = 5
+inv_end = 16
+red = [4]
+elder = 9
+"""
+    page = report([played(Run("arkham", (("random",),), games=1, text=text), tmp_path / "r")])
+    assert "content &lt;b&gt; from a file" in page
+    assert "<b>" not in page
+
+
+@pytest.mark.parametrize("values", [[3.0], [1.0, 2.0, 2.0], [-100.0, 900.0], [0.25, 0.5]])
+def test_histograms_of_anything_can_be_drawn(values: list[float]) -> None:
+    numbers = np.array(values)
+    assert "<svg" in histogram("x", [Group("games", numbers, BRASS)], "x", (numbers.min(), numbers.max()))

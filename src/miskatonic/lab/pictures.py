@@ -106,7 +106,9 @@ def _figure(height: float) -> tuple[Figure, Axes]:
 
 
 def _name_rows(axes: Axes, names: Sequence[str]) -> None:
-    short = [name if len(name) <= LONGEST else f"{name[: LONGEST - 3]}..." for name in names]
+    # sentences that begin alike may end differently
+    half = LONGEST // 2 - 2
+    short = [name if len(name) <= LONGEST else f"{name[:half]} ... {name[-half:]}" for name in names]
     axes.set_yticks(np.arange(len(names)), short)
     axes.set_ylim(len(names) - 0.4, -0.6)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from typing import Any, NamedTuple
@@ -11,6 +12,9 @@ from miskatonic.kernel import Answered, Fell, Match, News, Told
 from miskatonic.lab.run import Run
 
 Row = dict[str, Any]
+SEAT = re.compile(r"\{(\d+)\}")
+"""A player in a sentence of the log, to be replaced by a name."""
+NUMBER = re.compile(r"\d+")
 
 
 class Rows(NamedTuple):
@@ -122,4 +126,16 @@ def _mark(match: Match, news: News) -> tuple[int | None, str, str] | None:
     if isinstance(news, Fell):
         return news.chance.audience, "chance", f"{news.chance.label}={news.chance.text(news.outcome)}"
     assert isinstance(news, Told)
-    return news.audience, "event", news.what
+    return _event(match, news)
+
+
+def _event(match: Match, news: Told) -> tuple[int | None, str, str] | None:
+    """What happened, in the words of the log, to the seat that it names first; numbers and others are left out."""
+    said = match.game.phrases.sentence(news)
+    if not said:
+        return None
+    named = SEAT.search(said)
+    seat = int(named[1]) if named is not None and news.audience is None else news.audience
+    own = f"{{{seat}}}"
+    words = SEAT.sub("somebody", said.removeprefix(f"{own} ").replace(own, "you"))
+    return seat, "event", NUMBER.sub("#", words).rstrip(".")

@@ -33,6 +33,7 @@ SHOWN = 20
 """So many effects are drawn."""
 LISTED = 250
 """So many are listed below the picture, the most frequent ones."""
+ROUNDING = 1e-9
 NOTHING = Interval(0.0, 0.0, 0.0)
 NO_CAUSE = "Whoever lasts longer meets more of everything, and so do better players: a difference is no cause yet."
 
@@ -232,8 +233,9 @@ def _effects(results: Results, kind: str) -> str:
         return ""
     surest = sorted(found, key=lambda effect: -effect.weight)[:SHOWN]
     drawn = sorted(((effect.more, effect.what) for effect in surest if effect.more is not None), reverse=True)
-    names = [what for _, what in drawn]
-    picture = forest("what goes with winning", names, [more for more, _ in drawn]) if drawn else ""
+    picture = _note("What everybody at a table meets alike favours nobody.") if drawn else ""
+    if any(abs(more.value) > ROUNDING for more, _ in drawn):
+        picture = forest("what goes with winning", [what for _, what in drawn], [more for more, _ in drawn])
     rarer = f", the {LISTED} most frequent of {len(found)}" if len(found) > LISTED else ""
     table = _table(["", "times a game", "seats that met it", "won more often by"], list(map(_row, found[:LISTED])))
     return f"{picture}<details><summary>How often everything occurs{rarer}</summary>{table}</details>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import warnings
 from functools import partial
 from typing import Any
@@ -100,8 +101,59 @@ def test_whoever_is_not_asked_can_only_wait() -> None:
     waiting = [agent for agent in env.agents if observations[agent]["action_mask"][env.wait]]
     assert len(waiting) == 2
     actions = {agent: int(np.flatnonzero(observations[agent]["action_mask"])[0]) for agent in env.agents}
-    with pytest.raises(IllegalAnswer, match="see the action mask"):
-        env.step(actions | {waiting[0]: 0})
+    for illegal in ({waiting[0]: 0}, {waiting[0]: -1}):
+        with pytest.raises(IllegalAnswer, match="see the action mask"):
+            env.step(actions | illegal)
+    with pytest.raises(IllegalAnswer, match="player_0 cannot take action None"):
+        env.step({})
+
+
+def test_who_was_not_asked_cannot_answer_what_is_asked_next() -> None:
+    """Somebody answers, and only then the other is asked: an answer in the same step comes too early."""
+    env = gyms.parallel_env("mash", seats=2, options={"mode": "death_match"})
+    observations, _ = env.reset(seed=4)
+    random, tried = np.random.default_rng(1), 0
+    while tried < 3:
+        masks = {agent: observations[agent]["action_mask"] for agent in env.agents}
+        actions = {agent: int(random.choice(np.flatnonzero(mask))) for agent, mask in masks.items()}
+        waits = next(agent for agent in env.agents if actions[agent] == env.wait)
+        asked = next(agent for agent in env.agents if agent != waits)
+        twin = copy.deepcopy(env.desk)
+        twin.write(env.possible_agents.index(asked), actions[asked])
+        if early := twin.letters(env.possible_agents.index(waits)):
+            log = list(env.desk.match.log)
+            with pytest.raises(IllegalAnswer, match=f"{waits} cannot"):
+                env.step(actions | {waits: early[0]})
+            assert env.desk.match.log == log, "nobody has acted"
+            tried += 1
+        observations, *_ = env.step(actions)
+
+
+def test_mistakes_with_several_agents_are_explained() -> None:
+    for made in (gyms.aec_env, gyms.parallel_env):
+        with pytest.raises(SetupError, match="ansi or rgb_array"):
+            made("insanity", render_mode="svg")
+        with pytest.raises(SetupError, match="reset"):
+            made("insanity").observe("player_0")
+    with pytest.raises(SetupError, match="reset"):
+        gyms.aec_env("insanity").step(0)
+    env = gyms.aec_env("insanity")
+    env.reset(seed=1)
+    with pytest.raises(IllegalAnswer, match="cannot take action None"):
+        env.step(None)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("arkham", 1), ("mash", 1), ("insanity", 2), ("tower", 3)])
+def test_games_for_several_have_opponents(game: str, seats: int) -> None:
+    env: Any = gymnasium.make(SOLO[game]).unwrapped
+    many: Any = gymnasium.make_vec(SOLO[game], num_envs=1).unwrapped
+    for made in (env, many):
+        made.reset(seed=1)
+    assert len(env.desk.match.players) == seats
+    assert len(many._learners[0].desk.match.players) == seats
+    more: Any = gymnasium.make(SOLO["insanity"], seats=4, opponent="random").unwrapped
+    more.reset(seed=1)
+    assert len(more.desk.match.players) == 4
 
 
 def test_rewards_are_what_the_match_returned() -> None:

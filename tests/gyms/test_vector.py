@@ -67,6 +67,8 @@ def test_a_masked_letter_costs_a_little_in_its_own_match_only() -> None:
 def test_mistakes_are_explained() -> None:
     with pytest.raises(SetupError, match="ansi or rgb_array"):
         ManyMatches("arkham", 2, render_mode="human")
+    with pytest.raises(SetupError, match="at least 1"):
+        gymnasium.make_vec("miskatonic/Arkham-v0", num_envs=0)
     with pytest.raises(SetupError, match="reset"):
         gyms.SoloEnv("arkham").step(np.int64(0))
 

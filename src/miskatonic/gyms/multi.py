@@ -10,8 +10,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from miskatonic.gyms.desk import REACH, Desk, length_of, spelling_of
-from miskatonic.gyms.picture import picture
-from miskatonic.kernel import IllegalAnswer, Seeded, game_named
+from miskatonic.gyms.picture import MODES, check_mode, picture
+from miskatonic.kernel import IllegalAnswer, Seeded, SetupError, game_named
 
 Observation = dict[str, Any]
 
@@ -22,7 +22,9 @@ class _Seats:
     def _sit_down(
         self, game: str, seats: int | None, options: Mapping[str, str] | None, content: str | None, mode: str | None
     ) -> None:
-        self.metadata = {"name": f"{game}_v0", "render_modes": ["ansi", "rgb_array"], "render_fps": 2}
+        if mode != "human":  # PettingZoo's own test asks for it before it looks which modes there are
+            check_mode(mode)
+        self.metadata = {"name": f"{game}_v0", "render_modes": list(MODES), "render_fps": 2}
         number = seats or max(2, game_named(game).seats[0])
         self._game = game
         self._setting = (options, content)
@@ -41,6 +43,14 @@ class _Seats:
         self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
         self.action_spaces = {agent: spaces.Discrete(size + 1) for agent in self.possible_agents}
         self._random = np.random.default_rng()
+        self._desk: Desk | None = None
+
+    @property
+    def desk(self) -> Desk:
+        """The match in play."""
+        if self._desk is None:
+            raise SetupError("reset the environment before the first step")
+        return self._desk
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent observes: numbers, and which actions it may take."""
@@ -57,7 +67,7 @@ class _Seats:
                 self.action_spaces[agent].seed(seed + number)
         self.agents = self.possible_agents.copy()
         fortune = Seeded(int(self._random.integers(2**62)))
-        self.desk = Desk(self._game, len(self.possible_agents), fortune, *self._setting)
+        self._desk = Desk(self._game, len(self.possible_agents), fortune, *self._setting)
 
     def _seat(self, agent: str) -> int:
         return self.possible_agents.index(agent)
@@ -69,11 +79,12 @@ class _Seats:
         mask[self.wait] = not mask.any()
         return {"observation": self.desk.numbers(seat), "action_mask": mask}
 
-    def _write(self, agent: str, action: int) -> None:
-        seat = self._seat(agent)
-        waits = action == self.wait and seat not in self.desk.actors
-        if not waits and not self.desk.write(seat, action):
+    def _checked(self, agent: str, action: int | None) -> int:
+        """An action that this agent may take now; waiting is for those who are not asked."""
+        letters = self.desk.letters(self._seat(agent)) or (self.wait,)
+        if action is None or int(action) not in letters:
             raise IllegalAnswer(f"{agent} cannot take action {action} now; see the action mask")
+        return int(action)
 
     def _rewards(self) -> dict[str, float]:
         returns = self.desk.match.returns if self.desk.match.over else (0.0,) * len(self.possible_agents)
@@ -118,13 +129,12 @@ class Turns(_Seats, AECEnv[str, Observation, int]):  # type: ignore[misc] # Pett
 
     def step(self, action: int | None) -> None:
         """The selected agent acts."""
-        agent = self.agent_selection
+        desk, agent = self.desk, self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
+        desk.write(self._seat(agent), self._checked(agent, action))
         self._cumulative_rewards[agent] = 0.0
-        assert action is not None
-        self._write(agent, int(action))
         self.rewards = self._rewards()
         if self.desk.match.over:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -157,10 +167,11 @@ class AtOnce(_Seats, ParallelEnv[str, Observation, int]):  # type: ignore[misc] 
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Everybody acts; whoever was asked writes a letter of the question that was open to all."""
         agents = self.agents
-        asked = [agent for agent in agents if self.desk.letters(self._seat(agent))]
-        for agent in agents:
-            if agent in asked or int(actions[agent]) != self.wait:
-                self._write(agent, int(actions[agent]))
+        # all are looked at before anything changes: the first answer may already lead to other questions
+        letters = {agent: self._checked(agent, actions.get(agent)) for agent in agents}
+        for agent, letter in letters.items():
+            if letter != self.wait:
+                self.desk.write(self._seat(agent), letter)
         over = self.desk.match.over
         if over:
             self.agents = []

@@ -6,7 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from miskatonic.kernel import SetupError
+
 PAPER, INK, MARGIN = (236, 225, 198), (28, 23, 20), 12
+
+
+MODES = ("ansi", "rgb_array")
+"""How environments can be looked at."""
+
+
+def check_mode(mode: str | None) -> None:
+    """Refuse a way to look at a table that there is not."""
+    if mode not in (None, *MODES):
+        raise SetupError(f"render_mode can be {' or '.join(MODES)}, not {mode!r}")
 
 
 def picture(text: str) -> NDArray[np.uint8]:

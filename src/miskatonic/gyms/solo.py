@@ -10,9 +10,9 @@ from gymnasium import spaces
 
 from miskatonic.gyms.desk import REACH, Desk, Numbers, length_of, spelling_of
 from miskatonic.gyms.learner import Learner
-from miskatonic.gyms.picture import picture
+from miskatonic.gyms.picture import MODES, check_mode, picture
 from miskatonic.gyms.spelling import Mask
-from miskatonic.kernel import SetupError, game_names
+from miskatonic.kernel import game_names
 
 
 class SoloEnv(gymnasium.Env[Numbers, np.int64]):
@@ -23,7 +23,7 @@ class SoloEnv(gymnasium.Env[Numbers, np.int64]):
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it so
-        "render_modes": ["ansi", "rgb_array"],
+        "render_modes": list(MODES),
         "render_fps": 2,
     }
 
@@ -36,8 +36,7 @@ class SoloEnv(gymnasium.Env[Numbers, np.int64]):
         content: str | None = None,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise SetupError(f"render_mode can be ansi or rgb_array, not {render_mode!r}")
+        check_mode(render_mode)
         self._learner = Learner(game, seats, opponent, options, content)
         self.render_mode = render_mode
         self.observation_space = spaces.Box(-REACH, REACH, (length_of(game, self._learner.seats),), np.float32)
@@ -77,6 +76,8 @@ class SoloEnv(gymnasium.Env[Numbers, np.int64]):
 
 NAMES = {"arkham": "Arkham", "insanity": "Insanity", "mash": "MashSolo", "tower": "Tower"}
 """What the environments are called, by game."""
+SEATS = {"insanity": 2, "tower": 3}
+"""How many sit at their tables, where that is not the least number; bots have all seats but the learner's."""
 
 
 def register_solo() -> None:
@@ -87,6 +88,6 @@ def register_solo() -> None:
             gymnasium.register(
                 known_as,
                 "miskatonic.gyms.solo:SoloEnv",
-                kwargs={"game": game},
+                kwargs={"game": game, "seats": SEATS.get(game)},
                 vector_entry_point="miskatonic.gyms.vector:ManyMatches",
             )

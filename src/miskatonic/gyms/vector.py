@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from miskatonic.gyms.desk import REACH, Numbers, length_of, spelling_of
 from miskatonic.gyms.learner import Learner
-from miskatonic.gyms.picture import picture
+from miskatonic.gyms.picture import MODES, check_mode, picture
 from miskatonic.gyms.spelling import Mask
 from miskatonic.kernel import SetupError
 
@@ -38,10 +38,10 @@ class ManyMatches(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         content: str | None = None,
         render_mode: str | None = None,
     ) -> None:
-        modes = ["ansi", "rgb_array"]
-        if render_mode not in (None, *modes):
-            raise SetupError(f"render_mode can be ansi or rgb_array, not {render_mode!r}")
-        self.metadata = {"render_modes": modes, "render_fps": 2, "autoreset_mode": AutoresetMode.NEXT_STEP}
+        check_mode(render_mode)
+        if num_envs < 1:
+            raise SetupError(f"num_envs is at least 1, not {num_envs}")
+        self.metadata = {"render_modes": list(MODES), "render_fps": 2, "autoreset_mode": AutoresetMode.NEXT_STEP}
         self.render_mode = render_mode
         self.num_envs = num_envs
         self._learners = [Learner(game, seats, opponent, options, content) for _ in range(num_envs)]

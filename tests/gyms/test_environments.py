@@ -13,6 +13,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import miskatonic.gyms as gyms
+from miskatonic.gyms.picture import HEIGHT, MARGIN, WIDTH, picture
 from miskatonic.gyms.solo import NAMES
 from miskatonic.kernel import IllegalAnswer, SetupError, game_named, game_names
 
@@ -43,6 +44,32 @@ def test_it_can_be_looked_at(mode: str) -> None:
         assert shown.dtype == np.uint8
         assert shown.shape[2] == 3
         assert len(np.unique(shown)) > 10
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_tables_are_shown_with_names_and_pictures_of_one_size(game: str) -> None:
+    """A film needs pictures of one size; in every picture the letters of all lines stand below each other."""
+    env = gyms.aec_env(game, seats=max(2, game_named(game).seats[0]), render_mode="rgb_array")
+    env.reset(seed=1)
+    random, sizes = np.random.default_rng(1), set()
+    for step in range(60):
+        if env.terminations[env.agent_selection]:
+            break
+        if step % 20 == 0:
+            sizes.add(env.render().shape)
+            assert "{" not in env.desk.draw(None)
+            assert "{" not in env.desk.draw(0)
+        env.step(int(random.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]))))
+    assert len(sizes) == 1
+
+
+def test_every_letter_of_a_picture_has_a_cell_of_its_own() -> None:
+    shown = picture("WiW\n.●█").astype(int)
+    places = [(MARGIN + row * HEIGHT, MARGIN + column * WIDTH) for row in (0, 1) for column in (0, 1, 2)]
+    letters = [shown[top : top + HEIGHT, left : left + WIDTH] for top, left in places]
+    assert np.array_equal(letters[0], letters[2])
+    inked = [int((letter.sum(axis=2) < 200).sum()) for letter in letters]
+    assert inked[5] > inked[4] > inked[3] > 0
 
 
 def test_a_render_mode_it_does_not_have_is_refused() -> None:

@@ -126,9 +126,9 @@ class Desk:
             mask[:] = spelling.mask(() if ask is None else self._begun(ask)[1])
 
     def draw(self, seat: int | None) -> str:
-        """The table as text."""
+        """The table as text, with names."""
         view = self.match.view(seat)
-        return self.game.draw(view, lambda text, colour: text) if self.game.draw else str(view)
+        return self.match.named(self.game.draw(view, lambda text, colour: text) if self.game.draw else str(view))
 
 
 def fields(game: str, seats: int | None = None) -> list[str]:

@@ -8,9 +8,16 @@ from PIL import Image, ImageDraw, ImageFont
 
 from miskatonic.kernel import SetupError
 
-PAPER, INK, MARGIN = (236, 225, 198), (28, 23, 20), 12
-
-
+PAPER, INK, FADED, MARGIN = (236, 225, 198), (28, 23, 20), (176, 160, 124), 12
+WIDTH, HEIGHT, SIZE = 9, 17, 13
+"""A letter's cell, and the height of the letters."""
+COLUMNS, ROWS = 84, 54
+"""Room for every table, so that all pictures of a film have the same size."""
+LATIN = 0x100
+"""Letters up to here are in the font."""
+Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
+SIGNS = {"█": INK, "░": FADED, "●": INK, "◉": INK, "○": None, "◆": INK, "◇": None, "▲": INK, "▦": FADED}
+"""Signs that the font has not, with what fills them; any other such sign becomes a star."""
 MODES = ("ansi", "rgb_array")
 """How environments can be looked at."""
 
@@ -22,11 +29,28 @@ def check_mode(mode: str | None) -> None:
 
 
 def picture(text: str) -> NDArray[np.uint8]:
-    """Text on paper, as rows of pixels."""
-    font = ImageFont.load_default(14)
-    lines = text.splitlines() or [""]
-    box = ImageDraw.Draw(Image.new("RGB", (1, 1))).multiline_textbbox((0, 0), "\n".join(lines), font=font)
-    size = (int(box[2]) + 2 * MARGIN, int(box[3]) + 2 * MARGIN)
-    image = Image.new("RGB", size, PAPER)
-    ImageDraw.Draw(image).multiline_text((MARGIN, MARGIN), "\n".join(lines), INK, font=font)
+    """Text on paper, as rows of pixels; every letter has a cell of its own, as in a terminal."""
+    lines = text.splitlines()
+    columns, rows = max([COLUMNS, *map(len, lines)]), max(ROWS, len(lines))
+    image = Image.new("RGB", (columns * WIDTH + 2 * MARGIN, rows * HEIGHT + 2 * MARGIN), PAPER)
+    paper, font = ImageDraw.Draw(image), ImageFont.load_default(SIZE)
+    for row, line in enumerate(lines):
+        for column, letter in enumerate(line):
+            if letter != " ":
+                _draw(paper, font, MARGIN + column * WIDTH, MARGIN + row * HEIGHT, letter)
     return np.asarray(image, np.uint8)
+
+
+def _draw(paper: ImageDraw.ImageDraw, font: Font, x: int, y: int, letter: str) -> None:
+    """One letter or sign in its cell."""
+    box = (x, y + 4, x + WIDTH - 2, y + 4 + WIDTH - 2)
+    if letter in "█░▦":
+        paper.rectangle(box, SIGNS[letter])
+    elif letter in "●◉○":
+        paper.ellipse(box, SIGNS[letter], INK)
+    elif letter in "◆◇▲":
+        sides, turn = (3, 0) if letter == "▲" else (4, 45)
+        paper.regular_polygon((x + WIDTH // 2, y + HEIGHT // 2, WIDTH // 2), sides, turn, SIGNS[letter], INK)
+    else:
+        known = letter if ord(letter) < LATIN else "*"
+        paper.text((x + WIDTH // 2, y + SIZE), known, INK, font, "ms")

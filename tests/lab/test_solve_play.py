@@ -159,6 +159,18 @@ def test_the_command_checks_a_policy(kept: Path, tmp_path: Path, capsys: pytest.
     assert re.search(r"played 500 real games: won \d+\.\d\d % \(\d+\.\d\d % to \d+\.\d\d %\), z = [+-]", said)
 
 
+def test_the_policy_of_another_sheet_is_not_taken_for_this_one(kept: Path, tmp_path: Path) -> None:
+    sheet = tmp_path / "other.json"
+    sheet.write_text(POCKET.replace('"time_end": 3', '"time_end": 4'), "utf-8")
+    with pytest.raises(SetupError, match="another sheet or of other rules; choose another file with --out"):
+        solve("arkham", "--content", str(sheet), "--out", str(kept), "--jobs", "1")
+
+
+def test_fewer_than_no_games_are_not_played(kept: Path) -> None:
+    with pytest.raises(SetupError, match="--check -1"):
+        solve("arkham", "--check", "-1")
+
+
 def test_a_policy_that_wins_too_rarely_is_found_out(
     kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,6 +29,7 @@ from miskatonic.kernel import ContentError, RecordError
 from miskatonic.kernel.state import slots_of
 
 FIRST_LINE: Final = b"miskatonic policy arkham 1\n"
+ANEW: Final = "delete it, and make it anew with: miskatonic solve arkham"
 ONE: Final = 2**32 - 1
 NAMES: Final = ("tired", "gifted", "key", "seal")
 
@@ -106,16 +107,16 @@ def load(path: Path) -> Book:
         first, header = file.readline(), file.readline()
         start = file.tell()
     if first != FIRST_LINE:
-        raise RecordError(f"{path} is no policy of this version; make it again with: miskatonic solve arkham")
+        raise RecordError(f"{path} is no policy of this version; {ANEW}")
     try:
         facts = json.loads(header)
         model = model_of(facts["sheet"], facts["rules"])
         order = facts["order"]
     except (ValueError, KeyError, ContentError):
-        raise RecordError(f"{path} is damaged; delete it and solve again") from None
+        raise RecordError(f"{path} is damaged; {ANEW}") from None
     shape = (model.shape[0] - 1, model.shape[1] - 1, model.purses)
     if path.stat().st_size - start != 4 * len(order) * int(np.prod(shape)):
-        raise RecordError(f"{path} is not complete; delete it and solve again")
+        raise RecordError(f"{path} is not complete; {ANEW}")
     numbers = np.memmap(path, "<u4", "r", start, (len(order), *shape))
     book = Book(model)
     for number, (seals, keys, name, *where) in enumerate(order):

@@ -50,6 +50,8 @@ def do_solve(words: argparse.Namespace) -> None:
     for needed in NEEDS:
         if find_spec(needed) is None:
             raise SetupError(f"solving needs {needed}, which is not installed: pip install 'miskatonic[lab]'")
+    if words.check < 0:
+        raise SetupError(f"--check {words.check}: fewer than no games cannot be played")
     options = choose(GAME.options, dict(_pair(word) for word in words.option))
     solve_sheet(_content(words), options, words.check, words.out, max(1, words.jobs), words.again)
 
@@ -94,11 +96,12 @@ def solve_sheet(
     path = out or policy_path(model)
     unfinished = path.with_name(path.name + ".part")
     done = path if path.exists() and not again else unfinished if unfinished.exists() else None
+    begun = load(done) if done else Book(model)
+    if policy_path(begun.model) != policy_path(model):
+        raise SetupError(f"{done} is the policy of another sheet or of other rules; choose another file with --out")
     with ThreadPoolExecutor(jobs) as hands:
         line = Line(f"solving {content.name}", "spots")
-        solver = Solver(
-            load(done) if done else Book(model), hands, line.tell, lambda book: _keep(save, book, unfinished)
-        )
+        solver = Solver(begun, hands, line.tell, lambda book: _keep(save, book, unfinished))
         book = solver.solve()
         line.end()
         size = save(book, path) if done != path else path.stat().st_size

@@ -17,6 +17,7 @@ from miskatonic.lab.pictures import BRASS, Group, histogram
 from miskatonic.lab.play import play_chunk
 from miskatonic.lab.report import report
 from miskatonic.lab.run import Run
+from miskatonic.lab.summary import summarise
 
 PROGRAM = str(Path(sys.executable).with_name("miskatonic"))
 DUEL = (("heuristic", "random"), ("random", "heuristic"))
@@ -147,6 +148,13 @@ elder = 9
     page = report([played(Run("arkham", (("random",),), games=1, text=text), tmp_path / "r")])
     assert "content &lt;b&gt; from a file" in page
     assert "<b>" not in page
+
+
+def test_among_friends_nothing_is_decided_by_who_is_ahead(tmp_path: Path) -> None:
+    run = Run("mash", (("random", "random"),), games=2, options={"mode": "cooperative"})
+    results = played(run, tmp_path / "r")
+    assert summarise(results).decided_at is None
+    assert "<p>The lead changes 0.0 times a game.</p>" in report([results])
 
 
 @pytest.mark.parametrize("values", [[3.0], [1.0, 2.0, 2.0], [-100.0, 900.0], [0.25, 0.5]])

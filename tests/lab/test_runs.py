@@ -213,6 +213,14 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("game", "bots", "seats"), [("tower", "random", 3), ("tower", "random,random", 2), ("arkham", "random", 1)]
+)
+def test_a_single_bot_plays_at_a_usual_table(game: str, bots: str, seats: int, tmp_path: Path) -> None:
+    assert main(["simulate", game, "--bots", bots, "--games", "1", "--jobs", "1", "--out", str(tmp_path / "r")]) == 0
+    assert Results(tmp_path / "r").run.lineups == (("random",) * seats,)
+
+
 def test_an_empty_content_file_is_not_the_usual_content(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     empty = tmp_path / "empty.toml"
     empty.touch()

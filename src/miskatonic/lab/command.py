@@ -22,7 +22,7 @@ def add_run_options(parser: argparse.ArgumentParser, games: int) -> None:
     """What is played, how often, and where."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many games ({games})")
-    parser.add_argument("--seats", type=int, metavar="N", help="how many seats (as many as bots, or the fewest)")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many seats (as many as bots, or as usually play)")
     parser.add_argument("--seed", default="0", help="the run's seed; the same gives the same games (0)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option")
     parser.add_argument("--sheet", default="", metavar="NAME", help="content by name")
@@ -116,11 +116,11 @@ def bots_of(words: argparse.Namespace) -> list[str]:
 
 
 def seats_of(words: argparse.Namespace, wanted: int) -> int:
-    """How many seats are played."""
+    """How many seats are played: as many as are wanted or, for a single bot in all of them, as usually play."""
     game = game_named(words.game)
     if words.seats is not None:
         return int(words.seats)
-    return wanted if wanted in game.seats else game.seats[0]
+    return wanted if wanted > 1 and wanted in game.seats else game.usual or game.seats[0]
 
 
 def lineup_of(words: argparse.Namespace) -> tuple[str, ...]:

@@ -183,11 +183,10 @@ def _fates(summary: Summary, words: list[str]) -> str:
 
 def _lead(summary: Summary) -> str:
     assert summary.lead_changes is not None
-    decided = summary.decided_at.value if summary.decided_at else 0.0
-    return (
-        f"<p>The lead changes {summary.lead_changes.value:.1f} times a game. Whoever wins is never behind again after "
-        f"{decided:.0%} of the game, on average.</p>"
-    )
+    said = f"The lead changes {summary.lead_changes.value:.1f} times a game."
+    if summary.decided_at is not None:
+        said += f" Whoever wins is never behind again after {summary.decided_at.value:.0%} of the game, on average."
+    return f"<p>{said}</p>"
 
 
 def _histograms(runs: list[Results], groups: Callable[[Results], list[Group]], label: str) -> list[str]:

@@ -72,6 +72,7 @@ def summarise(results: Results, sprt: Sprt | None = None) -> Summary:
     alone = len(run.lineups[0]) == 1
     pairs = _pairs(run.bots, seats, matches, alone, sprt or Sprt())
     ratings = {} if alone else _ratings(run.bots, seats)
+    decided = _numbers(matches.drop_nulls("decided_at"), "decided_at")
     return Summary(
         game=run.game,
         games=len(matches),
@@ -83,7 +84,7 @@ def summarise(results: Results, sprt: Sprt | None = None) -> Summary:
         pairs=pairs,
         entries=mean(_numbers(matches, "entries")),
         lead_changes=None if alone else mean(_numbers(matches, "lead_changes")),
-        decided_at=None if alone else mean(_numbers(matches.drop_nulls("decided_at"), "decided_at")),
+        decided_at=mean(decided) if len(decided) else None,
     )
 
 

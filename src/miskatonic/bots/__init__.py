@@ -104,6 +104,8 @@ def bot_named(code: str, game: Game[Any], seed: int | str = 0) -> Bot:
         return BOTS[kind](game, seed)
     if kind not in WITH_PARAMETER:
         raise UnknownBot(f"the bot {kind} takes no parameter, as in {code!r}; write {kind}")
+    if not parameter:
+        raise UnknownBot(f"nothing stands behind the colon of {code!r}; write a parameter, or just {kind}")
     return BOTS[kind](game, seed, parameter)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 
 from miskatonic.kernel import UnknownBot
 
 MOST = 1e9
+NUMBER = re.compile(r"-?([0-9]+|([0-9]+\.?[0-9]*|\.[0-9]+)s)")
+"""`200`, `1s`, `0.5s`; a number below nothing is refused for what it is."""
 
 
 class Budget:
@@ -15,10 +18,9 @@ class Budget:
 
     def __init__(self, text: str) -> None:
         timed = text.endswith("s")
-        try:
-            amount = float(text[:-1]) if timed else float(int(text))
-        except ValueError:
-            raise UnknownBot(f"{text!r} is no budget; write a number of playouts (200) or a time (1.5s)") from None
+        if NUMBER.fullmatch(text) is None:
+            raise UnknownBot(f"{text!r} is no budget; write a number of playouts (200) or a time (1.5s)")
+        amount = float(text.removesuffix("s"))
         if not 0 < amount < MOST:
             raise UnknownBot(f"a budget of {text} is not possible; it must be more than nothing, and finite")
         self.seconds = amount if timed else None

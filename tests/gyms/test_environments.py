@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import subprocess
+import sys
 import warnings
 from functools import partial
 from typing import Any
@@ -181,6 +183,18 @@ def test_games_for_several_have_opponents(game: str, seats: int) -> None:
     more: Any = gymnasium.make(SOLO["insanity"], seats=4, opponent="random").unwrapped
     more.reset(seed=1)
     assert len(more.desk.match.players) == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "needed"), [("aec_env", "pettingzoo"), ("parallel_env", "pettingzoo"), ("fields", "gymnasium")]
+)
+def test_what_is_not_installed_is_named(name: str, needed: str) -> None:
+    # PettingZoo stands on Gymnasium: without the one there is not the other
+    gone = {"pettingzoo": None, needed: None}
+    code = f"import sys; sys.modules.update({gone}); from miskatonic.gyms import {name}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    said = done.stderr.splitlines()[-1]
+    assert said == f"ImportError: {name} needs {needed}, which is not installed: pip install 'miskatonic[gyms]'"
 
 
 def test_rewards_are_what_the_match_returned() -> None:

@@ -10,7 +10,12 @@ and likewise the other games. PettingZoo environments are made by `aec_env(game)
 from __future__ import annotations
 
 from importlib.util import find_spec
+from typing import NoReturn
 
+NEEDS = dict.fromkeys(("ManyMatches", "SoloEnv", "fields"), "gymnasium") | dict.fromkeys(
+    ("aec_env", "parallel_env"), "pettingzoo"
+)
+"""What has to be installed for what is offered here."""
 __all__: list[str] = []
 
 if find_spec("gymnasium"):
@@ -30,3 +35,10 @@ if find_spec("pyspiel"):
     from miskatonic.gyms.openspiel import register_games
 
     register_games()
+
+
+def __getattr__(name: str) -> NoReturn:
+    """Say how to get what is missing."""
+    if name in NEEDS:
+        raise ImportError(f"{name} needs {NEEDS[name]}, which is not installed: pip install 'miskatonic[gyms]'")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

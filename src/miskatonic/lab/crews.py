@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import joblib
 
@@ -17,8 +17,9 @@ from miskatonic.lab.play import Rows
 
 Played: TypeAlias = tuple[range, Rows]
 Play: TypeAlias = Callable[[range], Played]
-Crew: TypeAlias = Callable[[Play, list[range]], Iterable[Played]]
-"""Has chunks played by many, and hands each over as soon as it is done, in any order."""
+Done: TypeAlias = Generator[Played, None, None]
+Crew: TypeAlias = Callable[[Play, list[range]], Done]
+"""Has chunks played by many, and hands each over as soon as it is done, in any order; to be closed at the end."""
 
 
 def crew_of(cluster: str, jobs: int) -> AbstractContextManager[Crew]:
@@ -34,7 +35,7 @@ def crew_of(cluster: str, jobs: int) -> AbstractContextManager[Crew]:
     return CLUSTERS[kind](place)
 
 
-def _on_this_machine(workers: int, play: Play, chunks: list[range]) -> Iterator[Played]:
+def _on_this_machine(workers: int, play: Play, chunks: list[range]) -> Done:
     return _with_joblib(workers, partial(_undisturbed, os.getpid(), play), chunks)
 
 
@@ -45,7 +46,7 @@ def _undisturbed(boss: int, play: Play, chunk: range) -> Played:
     return play(chunk)
 
 
-def _with_joblib(workers: int, play: Play, chunks: list[range]) -> Iterator[Played]:
+def _with_joblib(workers: int, play: Play, chunks: list[range]) -> Done:
     work = joblib.Parallel(n_jobs=workers, return_as="generator_unordered")
     yield from work(joblib.delayed(play)(chunk) for chunk in chunks)
 
@@ -80,9 +81,13 @@ def _on_ray(place: str) -> Iterator[Crew]:
         raise unreachable("ray", place, error) from None
     try:
         with Pool() as pool:
-            yield pool.imap_unordered
+            yield partial(_with_pool, pool)
     finally:
         ray.shutdown()
+
+
+def _with_pool(pool: Any, play: Play, chunks: list[range]) -> Done:
+    yield from pool.imap_unordered(play, chunks)
 
 
 def missing(kind: str) -> SetupError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 
 from miskatonic.lab.crews import Played, crew_of
@@ -17,8 +18,8 @@ Told = Callable[[int], None]
 def simulate(run: Run, results: Results, jobs: int = -1, cluster: str = "", told: Told = lambda done: None) -> None:
     """Play whatever of a run is not done yet."""
     left = [chunk for chunk in run.chunks() if not results.has(chunk)]
-    with crew_of(cluster, jobs) as crew:
-        for chunk, rows in crew(partial(numbered, run), left):
+    with crew_of(cluster, jobs) as crew, closing(crew(partial(numbered, run), left)) as played:
+        for chunk, rows in played:
             results.add(chunk, rows)
             told(len(chunk))
 

@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -129,8 +130,9 @@ class Candidate:
     def play(self, games: int, crew: Crew, judged: Sequence[int]) -> None:
         """Play on until so many games are played, and count who won in the seats that matter."""
         left = [range(first, min(first + CHUNK, games)) for first in range(self.played, games, CHUNK)]
-        for _, rows in crew(partial(numbered, self.run), left):
-            self.won += sum(row["won"] for row in rows.seats if row["seat"] in judged)
+        with closing(crew(partial(numbered, self.run), left)) as played:
+            for _, rows in played:
+                self.won += sum(row["won"] for row in rows.seats if row["seat"] in judged)
         self.played = games
 
     def tried(self, target: float, judged: Sequence[int]) -> Tried:

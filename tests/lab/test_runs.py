@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -109,6 +110,29 @@ def test_a_killed_simulation_loses_and_doubles_nothing(tmp_path: Path) -> None:
     numbers = Results(tmp_path / "r").table("matches")["number"].to_list()
     assert sorted(numbers) == list(range(400))
     assert figures(Results(tmp_path / "r")).equals(figures(played(Results(tmp_path / "r").run, tmp_path / "w")))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo terminals")
+@pytest.mark.parametrize(("more", "bar"), [([], True), (["--plain"], False)])
+def test_a_terminal_shows_progress_with_rate_and_time_left(more: list[str], bar: bool, tmp_path: Path) -> None:
+    import pty
+
+    screen, terminal = pty.openpty()
+    command = [PROGRAM, "simulate", "arkham", "--games", "200", "--jobs", "1", "--out", "r", *more]
+    run = subprocess.Popen(command, cwd=tmp_path, stdout=terminal, stderr=terminal, stdin=terminal)
+    os.close(terminal)
+    shown = b""
+    with suppress(OSError):  # the other end is closed when the program has ended
+        while part := os.read(screen, 4096):
+            shown += part
+    os.close(screen)
+    said = shown.decode()
+    assert run.wait() == 0, said
+    assert "Traceback" not in said
+    assert ("\x1b" in said) == bar
+    letters = re.sub(r"\x1b\[[0-9;?]*\w", "", said)
+    assert "arkham: 200 games" in letters
+    assert bool(re.search(r"\d+/200 +\d+\.\d/s 0:00:\d\d", letters)) == bar
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

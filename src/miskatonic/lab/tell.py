@@ -15,9 +15,10 @@ WIDE = 120
 """Columns of a page that nobody has measured."""
 
 
-def tell(summary: Summary, console: Console | None = None) -> None:
-    """Print a summary; in a pipe nothing needs to be wrapped."""
-    console = console or Console(width=None if sys.stdout.isatty() else WIDE)
+def tell(summary: Summary, plain: bool = False) -> None:
+    """Print a summary: plain without colours and, as in a pipe, without anything wrapped."""
+    wide = plain or not sys.stdout.isatty()
+    console = Console(width=WIDE if wide else None, color_system=None if plain else "auto")
     console.print(f"{summary.game}: {summary.games} games", style="bold")
     _table(console, "Result", [(word, won.percent()) for word, won in summary.results.items()], ("result", "share"))
     rows = [

@@ -9,7 +9,16 @@ from math import isfinite
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
 
 from miskatonic.kernel import SetupError
 from miskatonic.lab.command import content_text, lineup_of, rule_options
@@ -43,7 +52,7 @@ def run_and_tell(run: Run, words: argparse.Namespace) -> None:
     """Play a run, or what is left of it, and tell how it went."""
     sprt = _sprt(words)
     results = Results.of(run, words.out or RUNS / run.name)
-    with _progress() as progress:
+    with _progress(shown=sys.stderr.isatty() and not words.plain) as progress:
         task = progress.add_task(run.game, total=run.games, completed=results.played)
         try:
             simulate(run, results, words.jobs, words.cluster, lambda done: progress.advance(task, done))
@@ -56,7 +65,7 @@ def run_and_tell(run: Run, words: argparse.Namespace) -> None:
     if words.json:
         print(json.dumps(summary.to_json(), indent=1))
         return
-    tell(summary)
+    tell(summary, words.plain)
     print(f"The results are in {results.folder}; a page with pictures: miskatonic report {results.folder}")
 
 
@@ -73,15 +82,25 @@ def _sprt(words: argparse.Namespace) -> Sprt:
     return Sprt(low, high)
 
 
-def _progress() -> Progress:
+class Rate(ProgressColumn):
+    """Games a second, once that can be told."""
+
+    def render(self, task: Task) -> Text:
+        """As `12.3/s`."""
+        return Text("" if task.speed is None else f"{task.speed:.1f}/s")
+
+
+def _progress(shown: bool) -> Progress:
+    """A bar for whoever watches: nothing of it goes into a file or a pipe."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("{task.speed:.1f}/s" if sys.stderr.isatty() else ""),
+        Rate(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
+        disable=not shown,
     )
 
 

@@ -86,7 +86,8 @@ def policy_of(view: View) -> Path:
     if not path.exists():
         name = view["sheet"]["name"]
         raise SetupError(
-            f"sheet {name!r} is not solved yet under these rules; run: miskatonic solve arkham --sheet {name}"
+            f"sheet {name!r} is not solved yet under these rules; run: miskatonic solve arkham --sheet {name}, "
+            "for a sheet of your own also with --content FILE, for other rules with the same --option"
         )
     return path
 

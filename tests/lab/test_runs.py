@@ -85,6 +85,34 @@ def test_a_run_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert figures(results).equals(figures(whole))
 
 
+def test_two_programs_at_the_same_run_do_not_disturb_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one writes the same table just before this one puts its own in place."""
+    run = Run("arkham", (("random",),), games=CHUNK)
+    results, chunk = Results.of(run, tmp_path / "r"), next(run.chunks())
+    rows = play_chunk(run, chunk)
+    write = pl.DataFrame.write_parquet
+    process = os.getpid()
+
+    def write_twice(table: pl.DataFrame, file: Path) -> None:
+        write(table, file)
+        if os.getpid() == process:
+            with monkeypatch.context() as other:
+                other.setattr(os, "getpid", lambda: process + 1)
+                results.add(chunk, rows)
+
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", write_twice)
+    results.add(chunk, rows)
+    assert results.played == CHUNK
+    assert sorted(path.suffix for path in (tmp_path / "r").iterdir()) == [".json", *[".parquet"] * 3]
+
+
+def test_a_run_that_was_killed_before_it_was_kept_begins_again(tmp_path: Path) -> None:
+    (tmp_path / ".run.json.7.new").touch()
+    assert Results.of(Run("arkham", (("random",),), games=1), tmp_path).played == 0
+
+
 def test_another_run_does_not_write_into_the_folder(tmp_path: Path) -> None:
     played(Run("arkham", (("random",),), games=1), tmp_path / "a")
     with pytest.raises(SetupError, match="another run"):

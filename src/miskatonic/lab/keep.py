@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from os import SEEK_END
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,8 @@ from miskatonic.lab.run import Run
 
 LAST_BYTES = b"PAR1"
 """A Parquet file ends with them."""
+UNFINISHED = ".new"
+"""How files end that were not put in their place, as when the program was killed."""
 TEXT, NUMBER, SHARE = pl.String, pl.Int64, pl.Float64
 SCHEMAS: dict[str, dict[str, Any]] = {
     "matches": {
@@ -58,10 +62,11 @@ class Results:
             if results._kept != json.loads(described):
                 raise SetupError(f"{folder} has the results of another run; choose another folder with --out")
         else:
-            if folder.exists() and any(folder.iterdir()):
+            if folder.exists() and any(path.suffix != UNFINISHED for path in folder.iterdir()):
                 raise SetupError(f"{folder} is not empty, and no run was kept there; choose another folder with --out")
             folder.mkdir(parents=True, exist_ok=True)
-            _write(results._run_file, described.encode())
+            with _put(results._run_file) as file:
+                file.write_text(described, "utf-8")
         return results
 
     @property
@@ -98,10 +103,8 @@ class Results:
     def add(self, chunk: range, rows: Rows) -> None:
         """Keep a chunk; if this is interrupted, it was not done at all."""
         for table in ("marks", "seats", "matches"):
-            target = self._part(table, chunk.start)
-            waiting = target.with_suffix(".part")
-            pl.DataFrame(getattr(rows, table), schema=SCHEMAS[table]).write_parquet(waiting)
-            waiting.replace(target)
+            with _put(self._part(table, chunk.start)) as file:
+                pl.DataFrame(getattr(rows, table), schema=SCHEMAS[table]).write_parquet(file)
 
     def table(self, table: str) -> pl.DataFrame:
         """All rows of one table so far, in the order of the matches."""
@@ -122,7 +125,7 @@ def _is_whole(path: Path) -> bool:
     """Whether a table has its last bytes, which may be missing when a machine was switched off."""
     try:
         with path.open("rb") as file:
-            file.seek(0, SEEK_END)
+            file.seek(0, os.SEEK_END)
             file.seek(max(0, file.tell() - len(LAST_BYTES)))
             return file.read() == LAST_BYTES
     except FileNotFoundError:
@@ -136,7 +139,12 @@ def _read(path: Path) -> pl.DataFrame:
         raise SetupError(f"{path} is damaged; delete it, and the command that made it plays its games again") from None
 
 
-def _write(path: Path, data: bytes) -> None:
-    waiting = path.with_suffix(".part")
-    waiting.write_bytes(data)
-    waiting.replace(path)
+@contextmanager
+def _put(path: Path) -> Iterator[Path]:
+    """A file to write into, which then takes its place; two programs at the same run do not disturb each other."""
+    waiting = path.with_name(f".{path.name}.{os.getpid()}{UNFINISHED}")
+    try:
+        yield waiting
+        waiting.replace(path)
+    finally:
+        waiting.unlink(missing_ok=True)

@@ -48,7 +48,7 @@ def test_it_can_be_looked_at(mode: str) -> None:
         assert len(np.unique(shown)) > 10
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", SOLO)
 def test_tables_are_shown_with_names_and_pictures_of_one_size(game: str) -> None:
     """A film needs pictures of one size; in every picture the letters of all lines stand below each other."""
     env = gyms.aec_env(game, seats=max(2, game_named(game).seats[0]), render_mode="rgb_array")

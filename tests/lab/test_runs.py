@@ -16,6 +16,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from miskatonic.bots import BOTS, LEVELS
 from miskatonic.cli import main
 from miskatonic.games.arkham.view import sheet_view
 from miskatonic.kernel import SetupError
@@ -271,6 +272,18 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 def test_a_single_bot_plays_at_a_usual_table(game: str, bots: str, seats: int, tmp_path: Path) -> None:
     assert main(["simulate", game, "--bots", bots, "--games", "1", "--jobs", "1", "--out", str(tmp_path / "r")]) == 0
     assert Results(tmp_path / "r").run.lineups == (("random",) * seats,)
+
+
+@pytest.mark.parametrize("command", ["simulate", "tournament", "tune"])
+def test_help_names_games_and_bots_that_there_are(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with suppress(SystemExit):
+        main([command, "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "one of: arkham, " in said
+    named = re.search(r"Bots: (.*)\. Levels: (.*)\.", said)
+    assert named is not None
+    assert {code.partition(":")[0] for code in named[1].split(", ")} == set(BOTS)
+    assert named[2].split(", ") == list(LEVELS)
 
 
 def test_an_empty_content_file_is_not_the_usual_content(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,8 +6,12 @@ import argparse
 from importlib.util import find_spec
 from pathlib import Path
 
-from miskatonic.kernel import SetupError, game_named
+from miskatonic.bots import LEVELS
+from miskatonic.kernel import SetupError, game_named, game_names
 
+BOT_CODES = "random, heuristic, slips:30, rollout:200, mcts:500, mcts:1s, optimal"
+"""How bots are written, with parameters as examples."""
+OPTION_HELP = "a rule option; see: miskatonic options GAME"
 NEEDS = ("joblib", "matplotlib", "numpy", "polars")
 
 
@@ -20,12 +24,13 @@ def check_installed() -> None:
 
 def add_run_options(parser: argparse.ArgumentParser, games: int) -> None:
     """What is played, how often, and where."""
-    parser.add_argument("game", metavar="GAME")
+    parser.epilog = f"Bots: {BOT_CODES}. Levels: {', '.join(LEVELS)}."
+    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(game_names())}")
     parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many games ({games})")
     parser.add_argument("--seats", type=int, metavar="N", help="how many seats (as many as bots, or as usually play)")
     parser.add_argument("--seed", default="0", help="the run's seed; the same gives the same games (0)")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option")
-    parser.add_argument("--sheet", default="", metavar="NAME", help="content by name")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=OPTION_HELP)
+    parser.add_argument("--sheet", default="", metavar="NAME", help="content by name; see: miskatonic content list")
     parser.add_argument("--content", type=Path, metavar="FILE", help="content of your own")
     parser.add_argument(
         "--jobs", type=processes, default=-1, metavar="N", help="processes (as many as there are cores)"

@@ -17,7 +17,7 @@ from miskatonic.games.arkham.options import rules_of
 from miskatonic.games.arkham.view import rules_view
 from miskatonic.kernel import Content, Match, MiskatonicError, SetupError
 from miskatonic.kernel.options import choose
-from miskatonic.lab.command import content_text
+from miskatonic.lab.command import OPTION_HELP, content_text
 
 if TYPE_CHECKING:
     from miskatonic.bots.optimal.judge import Judge
@@ -36,7 +36,7 @@ def add_solve_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="arkham: the only game that is solved")
     parser.add_argument("--sheet", metavar="NAME", default="", help="content by name; see: miskatonic content list")
     parser.add_argument("--content", metavar="FILE", type=Path, help="content of your own")
-    parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="a rule option")
+    parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help=OPTION_HELP)
     parser.add_argument("--check", metavar="N", type=int, default=0, help="play so many real games with the result")
     parser.add_argument("--out", metavar="FILE", type=Path, help="keep the policy here instead of in the cache")
     parser.add_argument("--jobs", metavar="N", type=int, default=2, help="threads, and processes of the check (2)")

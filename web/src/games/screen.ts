@@ -29,6 +29,12 @@ export interface BoardProps {
     considered: number | null;
 }
 
+/** How a match stands: a line of figures for every seat. */
+export interface Standing {
+    columns: string[];
+    rows: (string | number)[][];
+}
+
 export interface GameScreen {
     title: string;
     tagline: string;
@@ -38,6 +44,8 @@ export interface GameScreen {
     board: () => Promise<{ default: Component<BoardProps> }>;
     /** Whether the board itself offers every option of every question; else the page lists them as buttons too. */
     complete: boolean;
+    /** The figures that matter; without it everything a seat may know is laid out plainly. */
+    standing?: (view: any) => Standing;
 }
 
 type Parts = Record<string, any>;

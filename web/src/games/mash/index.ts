@@ -2,6 +2,7 @@
 
 import type { GameScreen } from '../screen';
 import Emblem from './Emblem.svelte';
+import { standing } from './standing';
 
 export const screen: GameScreen = {
     title: 'Cthulhu Mash',
@@ -9,4 +10,5 @@ export const screen: GameScreen = {
     emblem: Emblem,
     board: () => import('./Board.svelte'),
     complete: true,
+    standing,
 };

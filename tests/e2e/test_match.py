@@ -110,10 +110,10 @@ def test_help_says_what_the_rules_say(table: Page) -> None:
 
 def test_everybody_is_told_which_rules_differ(table: Page) -> None:
     asked = "Is a bonus lost while its owner is sane in its colour?"
-    new_table(table, "Unlocking Insanity", "Me", "Somebody I invite", options={asked: "true"})
+    new_table(table, "Unlocking Insanity", "Me", "Somebody I invite", options={asked: "yes"})
     told = table.get_by_role("region", name="Different at this table")
     expect(told).to_contain_text(asked)
-    expect(told.get_by_role("definition")).to_have_text("true")
+    expect(told.get_by_role("definition")).to_have_text("yes")
     table.get_by_label("Put a bot into seat 2").select_option(index=1)
     question(table)
     expect(told).to_be_hidden()

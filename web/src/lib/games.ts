@@ -39,3 +39,8 @@ export function players(seats: number[]): string {
     if (many === 1) return '1 player';
     return few === many ? `${few} players` : `${few} to ${many} players`;
 }
+
+/** The value of a rule option, in words. */
+export function valueWords(value: string): string {
+    return value === 'true' ? 'yes' : value === 'false' ? 'no' : value.replaceAll('_', ' ');
+}

@@ -304,6 +304,18 @@ def test_odd_addresses_are_not_there(house: House, path: str) -> None:
     assert response.status_code in (404, 405, 414), response.status_code
 
 
+def test_who_goes_astray_sees_a_page_and_a_program_a_problem(house: House) -> None:
+    guest = house.guest()
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    start = guest.raw("GET", "/", headers=browser).text
+    for path in ("/nowhere", "/t/abc/def", "/r/abc/def", "/assets/nothing.js"):
+        page = guest.raw("GET", path, headers=browser)
+        assert (page.status_code, page.text) == (404, start)
+        problem = guest.raw("GET", path)
+        assert (problem.status_code, problem.json()) == (404, {"problem": "There is nothing at this address."})
+    assert guest.raw("GET", "/api/nowhere", headers=browser).json()["problem"]
+
+
 def test_odd_addresses_are_not_there_with_postgresql(open_house: OpenHouse, postgres: str) -> None:
     house = open_house(database=postgres)
     guest = house.guest()

@@ -19,7 +19,7 @@ from miskatonic.table.following import FollowBySocket, follow_by_events
 from miskatonic.table.guard import Guard
 from miskatonic.table.logs import set_up_logs
 from miskatonic.table.openapi import openapi
-from miskatonic.table.pages import page_routes
+from miskatonic.table.pages import client_page, page_routes, wants_page
 from miskatonic.table.routes import ROUTES, as_starlette, problem, reply
 from miskatonic.table.service import Service, Settings
 
@@ -43,6 +43,8 @@ def create_app(settings: Settings) -> Starlette:
 
     async def http_problem(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if error.status_code == 404 and wants_page(request):
+            return client_page(404)
         said = {404: "there is nothing at this address", 405: "this address does not take that method"}
         response = problem(error.status_code, said.get(error.status_code, error.detail))
         response.headers.update(error.headers or {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -27,24 +28,37 @@ class _Lasting(StaticFiles):
         return response
 
 
+def wants_page(request: Request) -> bool:
+    """Whether a person with a browser asks, not a program."""
+    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
+
+
+def client_page(status: int = 200) -> Response:
+    """The one page of the client, which shows what its address says, or that there is nothing."""
+    index = _folder() / "index.html"
+    if not index.is_file():
+        return HTMLResponse(BARE, status)
+    return FileResponse(index, status, headers={"cache-control": "no-cache"})
+
+
 def page_routes() -> list[BaseRoute]:
     """One page for every address of the client; what it needs comes from `/assets`."""
-    folder = Path(str(files("miskatonic").joinpath("web_dist")))
-    index = folder / "index.html"
+    folder = _folder()
 
     async def page(request: Request) -> Response:
-        if not index.is_file():
-            return HTMLResponse(BARE)
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        return client_page()
 
     async def other(request: Request) -> Response:
-        name = request.path_params["name"]
-        file = folder / name
+        file = folder / request.path_params["name"]
         if file.parent != folder or not file.is_file():
-            return HTMLResponse("<!doctype html><title>Not here</title><p>There is no such page.</p>", 404)
+            raise HTTPException(404)
         return FileResponse(file)
 
     routes: list[BaseRoute] = [Route(path, page) for path in (*PAGES, *MORE_PAGES)]
     if (folder / "assets").is_dir():
         routes.append(Mount("/assets", _Lasting(directory=folder / "assets")))
     return [*routes, Route("/{name}", other)]
+
+
+def _folder() -> Path:
+    return Path(str(files("miskatonic").joinpath("web_dist")))

@@ -4,7 +4,7 @@ import fixtures from './fixtures.json';
 import { wayTo } from './places';
 import { lines, marks, outline } from './terrain';
 import type { Box, Slot, Thing } from './types';
-import { abilityWords, shortName, spellName, spellWords, thingWords } from './words';
+import { abilityWords, clipped, shortName, spellName, spellWords, thingWords } from './words';
 
 const box = fixtures.box as unknown as Box;
 
@@ -93,4 +93,7 @@ test('everything printed has words', () => {
     }
     expect(shortName('Moon-Beast Guard Cell')).toBe('Guard Cell');
     expect(shortName('Gnoph-Keh')).toBe('Gnoph-Keh');
+    expect(clipped('Investigator')).toBe('Investigator');
+    expect(clipped('Wilbur Whateley')).toBe('Wilbur Wh…');
+    expect([...clipped('🐙'.repeat(24))]).toHaveLength(10);
 });

@@ -124,9 +124,21 @@ export function modeWords(mode: string): [string, string] {
     return MODES[mode] ?? [mode.replaceAll('_', ' '), ''];
 }
 
+/** Letters that fit under a piece; one more before a name is cut. */
+const ROOM = 11;
+const MOST = 12;
+
 /** A name that fits under a small piece: as many of its last words as there is room for. */
 export function shortName(name: string): string {
     const words = name.split(' ');
-    while (words.length > 1 && words.join(' ').length > 11) words.shift();
-    return words.join(' ');
+    while (words.length > 1 && words.join(' ').length > ROOM) words.shift();
+    return clipped(words.join(' '));
+}
+
+/** A person's name that fits there: its beginning. */
+export function clipped(name: string): string {
+    const letters = [...name];
+    if (letters.length <= MOST) return name;
+    const begin = letters.slice(0, MOST - 3).join('');
+    return `${begin.trimEnd()}…`;
 }

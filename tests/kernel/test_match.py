@@ -542,3 +542,17 @@ def test_a_followed_log_takes_up_its_dice_where_they_lie() -> None:
         other.answer(0, code)
     assert other.log == match.log
     assert other.story(0) == match.story(0)
+
+
+def test_a_question_that_another_answers_says_once_for_whom() -> None:
+    match = mk.Match("mash", seed=1, seats=["Ann", "Ben"], options={"mode": "death_match"})
+    player = mk.anybody(1)
+    told: dict[str, tuple[str, str]] = {}
+    while not match.over and len(told) < 3:
+        ask = match.asks[0]
+        if ask.actor != ask.seat:
+            told[ask.prompt] = (match.name(ask.seat), match.wording(ask, match.view(ask.actor)))
+        match.answer(ask.actor, player(ask))
+    assert told
+    for whose, text in told.values():
+        assert text.count(whose) == 1

@@ -23,7 +23,7 @@ from miskatonic.kernel.errors import (
     StaleAnswer,
 )
 from miskatonic.kernel.fortune import Fortune, Seeded
-from miskatonic.kernel.game import Game, game_named
+from miskatonic.kernel.game import Game, View, game_named
 from miskatonic.kernel.options import choose
 from miskatonic.kernel.state import Answered, Fell, News, State
 
@@ -284,6 +284,11 @@ class Conversation:
     def named(self, text: str) -> str:
         """A phrase with names in place of its seats: `{0} holds the First card` becomes `Ann holds ...`."""
         return re.sub(r"\{(\d+)\}", lambda seat: self.name(int(seat[1])), text) if "{" in text else text
+
+    def wording(self, ask: Ask, view: View) -> str:
+        """A question in words; where somebody else answers it, it says once for whom."""
+        text, whose = self.named(self.game.phrases.prompt(ask, view)), self.name(ask.seat)
+        return text if ask.actor == ask.seat or whose in text else f"For {whose}: {text}"
 
     # -- answering ----------------------------------------------------------------------------------------------------
 

@@ -90,13 +90,12 @@ def question(match: Match, ask: Ask, view: View, due: float | None = None) -> Qu
     """An open question with everything its player may like to know."""
     game = match.game
     odds = game.odds(view, ask) if game.odds else {}
-    whose = "" if ask.actor == ask.seat else f"For {match.name(ask.seat)}: "
     return Question(
         id=match.ask_id(ask),
         seat=ask.seat,
         actor=ask.actor,
         prompt=ask.prompt,
-        text=whose + match.named(game.phrases.prompt(ask, view)),
+        text=match.wording(ask, view),
         options=[
             Option(code, _word(game.vocabulary, code), match.named(game.phrases.label(code, view)), odds.get(code, ""))
             for code in ask.options

@@ -199,8 +199,7 @@ class Sitting:
         match, screen = self.match, self.screen
         choices = Choices(ask, match.game.vocabulary)
         screen.say()
-        whose = "" if ask.actor == ask.seat else f"For {match.name(ask.seat)}: "
-        screen.say(match.named(whose + match.game.phrases.prompt(ask, match.view(ask.actor))), "bold")
+        screen.say(match.wording(ask, match.view(ask.actor)), "bold")
         if choices.listed:
             commands.list_options(self, choices)
         else:

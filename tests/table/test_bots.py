@@ -16,6 +16,7 @@ from miskatonic.bots import Glimpse
 from miskatonic.table.errors import TooSlow
 from miskatonic.table.ledger import Answered, read_line
 from miskatonic.table.thinkers import Thinkers, quick_answer
+from miskatonic.table.wire import Place
 
 pytestmark = pytest.mark.usefixtures("odd")
 
@@ -125,3 +126,9 @@ def test_bots_go_on_when_a_match_is_loaded_again(open_house: OpenHouse) -> None:
     while "bot" not in by_whom(again, stuck):
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+def test_bots_are_called_by_words(house: House) -> None:
+    ann = house.guest()
+    opened = ann.open("insanity", [Place(name="Ann"), Place(kind="bot", bot="elder_one")])
+    assert ann.look(opened.match).seats[1].name == "Elder One 2"

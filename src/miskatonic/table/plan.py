@@ -153,7 +153,8 @@ def has_physics(game: Game[Any]) -> bool:
 
 
 def _usual_name(place: Place, number: int) -> str:
-    return f"{place.bot.partition(':')[0].title()} {number + 1}" if place.kind == "bot" else f"Seat {number + 1}"
+    called = place.bot.partition(":")[0].replace("_", " ").title() if place.kind == "bot" else "Seat"
+    return f"{called} {number + 1}"
 
 
 _read = msgspec.json.Decoder(Plan)

@@ -101,7 +101,7 @@ def test_one_sheet_of_several_in_a_file(tmp_path: Path) -> None:
 def test_who_sits_where(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     for words, names in (
-        ((), ["you"]),
+        ((), ["Investigator"]),
         (("--seats", "2"), ["Player 1", "Player 2"]),
         (("--players", "Ann, Ben"), ["Ann", "Ben"]),
     ):

@@ -220,7 +220,7 @@ def players(game: Game[Any], words: argparse.Namespace) -> list[str]:
             raise SetupError(f"--players {words.players}: one of the names is empty")
         return names
     number = game.seats[0] if words.seats is None else words.seats
-    return ["you"] if number == 1 else [f"Player {n}" for n in range(1, number + 1)]
+    return ["Investigator"] if number == 1 else [f"Player {n}" for n in range(1, number + 1)]
 
 
 def seed(said: str | None) -> int | str:

@@ -8,6 +8,7 @@ import pytest
 from terminal.talk import Terminal, run
 
 import miskatonic as mk
+from miskatonic.terminal.screen import ascii_only
 
 ROLL = "Which dice do you roll again?"
 SEED = "28799"
@@ -16,7 +17,7 @@ SEED = "28799"
 
 def sensible_words(seed: int) -> tuple[list[tuple[str, str]], str]:
     """What the sensible player is asked and answers in a whole game, and the record of it."""
-    match = mk.Match("arkham", seed=seed, seats=["you"])
+    match = mk.Match("arkham", seed=seed, seats=["Investigator"])
     said = []
     while not match.over:
         view, ask = match.view(0), match.ask
@@ -203,6 +204,31 @@ def test_a_narrow_terminal_falls_back_to_plain_lines(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", "arkham", "--seed", SEED, columns=59) as talk:
         talk.wait_for("Answer: ", "This terminal has 59 columns; a drawn table needs 60.", ROLL)
         assert "\x1b" not in talk.raw
+
+
+@pytest.mark.parametrize("game", ["mash", "insanity", "tower"])
+def test_a_table_that_is_too_wide_is_told_in_sentences(tmp_path: Path, game: str) -> None:
+    with Terminal(tmp_path, "play", game, "--seed", "3", columns=60, rows=50) as talk:
+        told = flat(talk.asked())
+    match = mk.Match(game, seed=3, seats=["Investigator"])
+    assert match.game.facts is not None
+    for fact in match.game.facts(match.view(0)):
+        assert ascii_only(flat(match.named(fact))) in ascii_only(told)
+
+
+def test_a_long_name_does_not_keep_a_table_from_being_drawn(tmp_path: Path) -> None:
+    players = "Ann,Wilbur Whateley of Dunwich"
+    with Terminal(tmp_path, "play", "insanity", "--seed", "3", "--players", players, rows=50) as talk:
+        talk.wait_for("at the keyboard. ")
+        talk.type("")
+        talk.asked("(R7)", "of Dunwich")
+
+
+def test_a_copy_that_cannot_be_saved_is_called_as_it_was_typed(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "arkham", "--seed", SEED) as talk:
+        talk.asked(ROLL)
+        talk.type("save nowhere/copy.jsonl")
+        talk.asked("Not saved: nowhere/copy.jsonl: No such file or directory.")
 
 
 def test_plain_at_a_terminal_has_no_escape_codes(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from rich.text import Text
 from miskatonic.kernel import Match, View
 
 NARROWEST = 60
-"""Drawings are at most this wide; on anything narrower lines would break."""
+"""On anything narrower nothing is drawn; a table that needs more is told in sentences where it would be cut off."""
 WIDEST = 80
 
 _ASCII = str.maketrans(
@@ -89,6 +89,11 @@ class Screen:
         return cls(plain)
 
     @property
+    def columns(self) -> int:
+        """How many signs fit into a line."""
+        return self._console.width
+
+    @property
     def rows(self) -> int:
         """How many lines can be seen at once."""
         return self._console.height
@@ -118,11 +123,11 @@ class Screen:
             self._console.print(Text(" ") + head + Text("  ") + line if number == 0 else Text(" " * indent) + line)
 
     def drawing(self, drawing: str) -> None:
-        """A drawing with painted parts, line by line as it is."""
+        """A drawing with painted parts, line by line as it is; what is longer than the screen is wide is wrapped."""
         if self.plain:
             print(ascii_only(drawing))
         else:
-            self._console.print(Text.from_ansi(drawing), no_wrap=True, crop=True)
+            self._console.print(Text.from_ansi(drawing))
 
     def markdown(self, text: str) -> None:
         """A longer text with headings and lists."""
@@ -148,10 +153,14 @@ class Screen:
 
 
 def table(match: Match, view: View, screen: Screen) -> list[str]:
-    """The table as lines: drawn, or on a plain screen as facts."""
+    """The table as lines: drawn where there is room, else as facts."""
     game = match.game
     if screen.plain and game.facts is not None:
-        lines = game.facts(view)
-    else:
-        lines = game.draw(view, screen.paint).splitlines() if game.draw else []
+        return _named(match, game.facts(view))
+    drawn = _named(match, game.draw(view, screen.paint).splitlines() if game.draw else [])
+    narrow = screen.columns < WIDEST and any(Text.from_ansi(line).cell_len > screen.columns for line in drawn)
+    return _named(match, game.facts(view)) if narrow and game.facts is not None else drawn
+
+
+def _named(match: Match, lines: list[str]) -> list[str]:
     return [match.named(line) for line in lines]

@@ -156,7 +156,7 @@ def save(sitting: Sitting, choices: Choices, where: str) -> None:
         else:
             sitting.keep()
     except OSError as error:
-        sitting.screen.say(f"Not saved: {error.filename or where}: {error.strerror}.", "yellow")
+        sitting.screen.say(f"Not saved: {where or error.filename}: {error.strerror}.", "yellow")
         return
     sitting.screen.say(f"Saved in {where or sitting.kept_in}.", "green")
 

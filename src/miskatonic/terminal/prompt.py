@@ -69,7 +69,8 @@ class Choices:
             return f"Type {len(family.limits)} numbers, such as {example}."
         if isinstance(family, Number):
             return f"Type a number from {self.items[0].word} to {self.items[-1].word}."
-        return f"Type a word, such as {self.items[0].word}."
+        others = "" if self.listed else f"; type options for all {len(self.items)}"
+        return f"Type a word, such as {self.items[0].word}{others}."
 
     def exactly(self, typed: str) -> int | None:
         """The option that is called exactly so, by key, letter or word."""

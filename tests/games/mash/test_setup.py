@@ -74,6 +74,8 @@ def test_e3_rotations_of_start_tiles() -> None:
     match = laid("character=arctic_explorer", "start tile=MS", "rotation=180", seats=1)
     s = table(match)
     assert list(match.ask.options) == [GAME.vocabulary.parse(f"rotate={q}") for q in (0, 90)]
+    labels = [GAME.phrases.label(code, match.view(match.ask.actor)) for code in match.ask.options]
+    assert labels == ["not turned", "turned by 90 degrees"]
     s.up[7], s.tiles[7] = True, s.tiles[0]
     assert start_rotations(s, 7) == [2, 3]
     large = mk.Match(GAME, seats=4, seed=3, options={"mode": "cooperative"})

@@ -174,7 +174,7 @@ LABELS: dict[str, Callable[[str, View], str]] = {
     "arrive": _far,
     "beyond": _far,
     "slot": lambda word, view: _tile_in(view, int(word) - 1),
-    "rotate": lambda word, view: f"turned by {word}",
+    "rotate": lambda word, view: "not turned" if word == "0" else f"turned by {word} degrees",
     "say": lambda word, view: word,
     "pay": _pay,
     "steal": lambda word, view: _thing(word, view),

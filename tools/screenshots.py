@@ -84,11 +84,6 @@ def space(page: Page) -> None:
     page.wait_for_timeout(3000)
 
 
-def gather(page: Page) -> None:
-    """A table that waits for somebody."""
-    new_table(page, TITLES["insanity"], "Me", "Someone by invitation", "A bot")
-
-
 def at(path: str) -> Screen:
     """A page that only has to be opened."""
 

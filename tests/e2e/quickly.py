@@ -13,9 +13,13 @@ from miskatonic.kernel.record import write_record
 LUCK = "0123456789abcdef" * 2
 
 
+TOO_FAST = 429
+
+
 def asked(page: Page, path: str, body: dict[str, Any] | None = None) -> Any:
-    """The reply to a request under this page's session."""
-    reply = page.request.get(path) if body is None else page.request.post(path, data=body)
+    """The reply to a request under this page's session; who asks too fast for the server waits a moment."""
+    while (reply := page.request.get(path) if body is None else page.request.post(path, data=body)).status == TOO_FAST:
+        page.wait_for_timeout(300)
     assert reply.ok, reply.text()
     return reply.json()
 

@@ -15,11 +15,11 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
 import polars as pl
 
 from miskatonic.kernel import MiskatonicError
-from miskatonic.lab.figures import Interval, Numbers, Sprt, mean, share
+from miskatonic.lab.compare import scores
+from miskatonic.lab.figures import Interval, Sprt, mean, share
 from miskatonic.lab.keep import Results
 from miskatonic.lab.play import play_chunk
 from miskatonic.lab.run import Run
@@ -122,17 +122,16 @@ def judged(contest: Contest, results: Results) -> Outcome:
     """The figures of what is played so far."""
     if not results.played:
         return NOTHING
-    seats, matches = results.table("seats"), results.table("matches")
-    table = seats.join(matches.select("number", "dice"), on="number")
+    seats = results.table("seats")
     own = seats.filter(pl.col("bot") == contest.stronger)
-    scores = points(table, contest)
+    points = scores(contest.run, seats, contest.stronger, contest.weaker)
     return Outcome(
         games=results.played,
         stronger=won(seats, contest.stronger),
         weaker=won(seats, contest.weaker),
-        points=mean(scores),
+        points=mean(points),
         seconds=float(own["seconds"].sum()) / max(1, int(own["decisions"].sum())),
-        verdict=TEST.verdict(scores),
+        verdict=TEST.verdict(points),
     )
 
 
@@ -140,18 +139,6 @@ def won(seats: pl.DataFrame, bot: str) -> Interval:
     """The share of seats that a bot won."""
     own = seats.filter(pl.col("bot") == bot)
     return share(int((own["returned"] > 0).sum()), len(own))
-
-
-def points(table: pl.DataFrame, contest: Contest) -> Numbers:
-    """What the first bot scored against the second on the same dice: won 1, equal 0.5, lost 0."""
-    means = [
-        table.filter(pl.col("bot") == bot).group_by("dice").agg(pl.col("returned").mean()).sort("dice")
-        for bot in (contest.stronger, contest.weaker)
-    ]
-    both = means[0].join(means[1], on="dice", suffix="_other").sort("dice")
-    lead = both["returned"].to_numpy() - both["returned_other"].to_numpy()
-    scores: Numbers = (np.sign(lead) + 1) / 2
-    return scores
 
 
 def names(contest: Contest) -> str:

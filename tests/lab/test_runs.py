@@ -219,7 +219,7 @@ def test_a_summary_counts_right(tmp_path: Path) -> None:
 def test_bots_that_play_alone_are_compared_on_the_same_dice(tmp_path: Path) -> None:
     run = Run("arkham", tournament_lineups(["heuristic", "random"], 1), games=120)
     summary = summarise(played(run, tmp_path / "a"))
-    assert summary.pairs[0].games == 60
+    assert summary.pairs[0].dice == 60
     assert summary.pairs[0].verdict == "accepted"
     assert summary.bots[0].elo is None
 

@@ -64,7 +64,7 @@ class Sprt(NamedTuple):
     beta: float = 0.05
 
     def ratio(self, scores: Numbers) -> float:
-        """The log likelihood ratio of paired scores (1 won, 0.5 drawn, 0 lost), by the normal approximation."""
+        """The log likelihood ratio of independent scores (1 won, 0.5 drawn, 0 lost), by the normal approximation."""
         if len(scores) < 2:
             return 0.0
         variance = float(scores.var())

@@ -8,9 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
+from miskatonic.lab.compare import scores
 from miskatonic.lab.figures import Interval, Numbers, Sprt, elo, mean, share
 from miskatonic.lab.keep import Results
+from miskatonic.lab.run import Run
 
 
 class Standing(NamedTuple):
@@ -33,7 +36,8 @@ class Pair(NamedTuple):
 
     first: str
     second: str
-    games: int
+    dice: int
+    """On so many dice they are compared; all matches with the same dice count once."""
     points: Interval
     ratio: float
     verdict: str
@@ -70,8 +74,8 @@ def summarise(results: Results, sprt: Sprt | None = None) -> Summary:
     run = results.run
     matches, seats = results.table("matches"), results.table("seats")
     alone = len(run.lineups[0]) == 1
-    pairs = _pairs(run.bots, seats, matches, alone, sprt or Sprt())
-    ratings = {} if alone else _ratings(run.bots, seats)
+    pairs = _pairs(run, seats, sprt or Sprt())
+    ratings = {} if alone else _ratings(run, seats)
     decided = _numbers(matches.drop_nulls("decided_at"), "decided_at")
     return Summary(
         game=run.game,
@@ -111,50 +115,43 @@ def _standing(bot: str, seats: pl.DataFrame, rating: Interval | None) -> Standin
     )
 
 
-def _pairs(bots: list[str], seats: pl.DataFrame, matches: pl.DataFrame, alone: bool, sprt: Sprt) -> list[Pair]:
+def _pairs(run: Run, seats: pl.DataFrame, sprt: Sprt) -> list[Pair]:
     found = []
-    for first, second in combinations(bots, 2):
-        scores = _scores(first, second, seats, matches, alone)
-        if len(scores):
-            points = mean(scores)
-            found.append(Pair(first, second, len(scores), points, sprt.ratio(scores), sprt.verdict(scores)))
+    for first, second in combinations(run.bots, 2):
+        points = scores(run, seats, first, second)
+        if len(points):
+            found.append(Pair(first, second, len(points), mean(points), sprt.ratio(points), sprt.verdict(points)))
     return found
 
 
-def _scores(first: str, second: str, seats: pl.DataFrame, matches: pl.DataFrame, alone: bool) -> Numbers:
-    """The points of one bot against another: per match, or, where everybody plays alone, on the same dice."""
-    key = "dice" if alone else "number"
-    table = seats.join(matches.select("number", "dice"), on="number")
-    both = [
-        table.filter(pl.col("bot") == bot).group_by(key).agg(pl.col("returned").mean()).sort(key)
-        for bot in (first, second)
-    ]
-    joined = both[0].join(both[1], on=key, suffix="_other").sort(key)
-    return (np.sign(_numbers(joined, "returned") - _numbers(joined, "returned_other")) + 1) / 2
-
-
-def _ratings(bots: list[str], seats: pl.DataFrame, draws: int = 200) -> dict[str, Interval]:
-    """Elo of every bot with the interval of a bootstrap over matches."""
-    means = seats.group_by("number", "bot").agg(pl.col("returned").mean())
-    table = means.pivot(on="bot", index="number", values="returned").sort("number")
-    returned = np.column_stack([_numbers(table, bot) for bot in bots if bot in table.columns])
-    present = [bot for bot in bots if bot in table.columns]
-    if len(present) < 2:
+def _ratings(run: Run, seats: pl.DataFrame, draws: int = 200) -> dict[str, Interval]:
+    """Elo of every bot from its matches, with the interval of a bootstrap over dice, which several matches share."""
+    table = seats.pivot(on="bot", index="number", values="returned", aggregate_function="mean").sort("number")
+    present = [bot for bot in run.bots if bot in table.columns]
+    pairs = list(combinations(present, 2))
+    if not pairs:
         return {}
+    lead = np.column_stack([_numbers(table, first) - _numbers(table, second) for first, second in pairs])
+    _, dice = np.unique(table["number"].to_numpy() // len(run.lineups), return_inverse=True)
+    games = _sums(~np.isnan(lead), dice)
+    points = _sums(np.nan_to_num((np.sign(lead) + 1) / 2), dice)
+
+    def rated(drawn: slice | NDArray[np.int64]) -> dict[str, float]:
+        won, met = points[drawn].sum(axis=0), games[drawn].sum(axis=0)
+        return elo({pair: (float(won[at]), int(met[at])) for at, pair in enumerate(pairs)})
+
     random = np.random.default_rng(0)
-    size = len(returned)
-    whole = _elo_of(present, returned)
-    drawn = [_elo_of(present, returned[random.integers(0, size, size)]) for _ in range(draws)]
+    size = len(games)
+    whole = rated(slice(None))
+    drawn = [rated(random.integers(0, size, size)) for _ in range(draws)]
     return {
         bot: Interval(whole[bot], *map(float, np.percentile([rating[bot] for rating in drawn], (2.5, 97.5))))
         for bot in present
     }
 
 
-def _elo_of(bots: list[str], returned: Numbers) -> dict[str, float]:
-    points = {}
-    for first, second in combinations(range(len(bots)), 2):
-        difference = returned[:, first] - returned[:, second]
-        met = difference[~np.isnan(difference)]
-        points[bots[first], bots[second]] = (float(((np.sign(met) + 1) / 2).sum()), len(met))
-    return elo(points)
+def _sums(values: NDArray[Any], dice: NDArray[np.int64]) -> Numbers:
+    """The sums over all matches with the same dice."""
+    sums = np.zeros((dice.max() + 1, values.shape[1]))
+    np.add.at(sums, dice, values)
+    return sums

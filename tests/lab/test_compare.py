@@ -1,0 +1,50 @@
+"""Matches with the same dice are one observation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+from lab.made_up import DUEL, results, seat_rows
+
+from miskatonic.lab.compare import scores
+from miskatonic.lab.run import Run, tournament_lineups
+from miskatonic.lab.summary import summarise
+
+
+def compared(run: Run, winners: dict[int, str], first: str = "heuristic", second: str = "random") -> list[float]:
+    seats = pl.DataFrame(seat_rows(run, range(run.games), winners))
+    return list(scores(run, seats, first, second))
+
+
+def test_rotations_on_the_same_dice_are_one_observation() -> None:
+    winners = {0: "heuristic", 1: "heuristic", 2: "heuristic", 3: "random", 4: "random", 5: "heuristic", 7: "random"}
+    assert compared(Run("insanity", DUEL, games=8), winners) == [1.0, 0.5, 0.5, 0.0]
+
+
+def test_dice_with_which_not_all_sat_everywhere_are_left_out() -> None:
+    assert compared(Run("insanity", DUEL, games=3), {0: "random", 1: "random", 2: "heuristic"}) == [0.0]
+
+
+def test_only_matches_count_in_which_both_meet() -> None:
+    run = Run("insanity", tournament_lineups(["heuristic", "random", "slips:30"], 2), games=6)
+    winners = {number: "heuristic" for number in range(6) if "slips:30" in run.lineup(number)}
+    met = [number for number in range(6) if "slips:30" not in run.lineup(number)]
+    assert len(met) == 2
+    assert compared(run, winners) == [0.5]
+    assert compared(run, winners | dict.fromkeys(met, "random")) == [0.0]
+
+
+def test_who_plays_alone_is_compared_dice_by_dice_in_their_order() -> None:
+    run = Run("arkham", (("heuristic",), ("random",)), games=24)
+    assert compared(run, {4: "heuristic", 21: "random"}) == [0.5, 0.5, 1.0, *[0.5] * 7, 0.0, 0.5]
+
+
+def test_where_the_seat_wins_whoever_sits_there_the_bots_are_equal_for_sure(tmp_path: Path) -> None:
+    """Match by match there would be an interval, as if it were chance."""
+    run = Run("insanity", DUEL, games=40)
+    summary = summarise(results(run, tmp_path / "r", {number: run.lineup(number)[0] for number in range(40)}))
+    [pair] = summary.pairs
+    assert (pair.dice, *pair.points) == (20, 0.5, 0.5, 0.5)
+    assert summary.bots[0].elo == pytest.approx((0, 0, 0))

@@ -131,7 +131,7 @@ def judged(contest: Contest, results: Results) -> Outcome:
         weaker=won(seats, contest.weaker),
         points=mean(points),
         seconds=float(own["seconds"].sum()) / max(1, int(own["decisions"].sum())),
-        verdict=TEST.verdict(points),
+        verdict=TEST.verdict(TEST.ratios(points)[-1]),
     )
 
 

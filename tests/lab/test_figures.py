@@ -46,25 +46,34 @@ def test_who_never_loses_has_a_finite_rating() -> None:
     assert 500 < found["a"] - found["b"] < 1500
 
 
-def test_the_sequential_test_decides_as_rarely_wrongly_as_promised() -> None:
+@pytest.mark.parametrize("matches", [1, 2, 6])
+def test_the_sequential_test_decides_as_rarely_wrongly_as_promised(matches: int) -> None:
+    """Also where several matches on the same dice are one score."""
     random = np.random.default_rng(7)
     sprt = Sprt(0, 60)
+    step = 24 // matches
 
     def decide(share_of_points: float) -> str:
-        scores = (random.random(6000) < share_of_points).astype(float)
-        for games in range(20, 6001, 20):
-            verdict = sprt.verdict(scores[:games])
-            if verdict != "open":
-                return verdict
-        return "open"
+        won = random.random((6000, matches)) < share_of_points
+        ratios = sprt.ratios((np.sign(won.mean(axis=1) - 0.5) + 1) / 2)
+        verdicts = (sprt.verdict(ratio) for ratio in ratios[step::step])
+        return next((verdict for verdict in verdicts if verdict != "open"), "open")
 
-    equal = [decide(0.5) for _ in range(120)]
-    stronger = [decide(expected(60)) for _ in range(120)]
-    assert equal.count("accepted") <= 12
-    assert stronger.count("rejected") <= 12
+    equal = [decide(0.5) for _ in range(400)]
+    stronger = [decide(expected(60)) for _ in range(400)]
+    assert equal.count("accepted") <= 34
+    assert stronger.count("rejected") <= 34
     assert equal.count("open") + stronger.count("open") == 0
 
 
+def test_the_ratio_is_that_of_the_formula_once_there_are_ten_scores() -> None:
+    scores = np.array([1.0, 0.5, 1.0, 0.0, 1.0] * 2)
+    low, high = expected(0), expected(60)
+    by_hand = 10 * (high - low) * (2 * 0.7 - low - high) / (2 * scores.var())
+    assert list(Sprt(0, 60).ratios(scores)) == pytest.approx([0.0] * 10 + [by_hand])
+
+
 def test_results_that_are_all_alike_are_no_proof_yet() -> None:
-    assert Sprt().verdict(np.ones(3)) == "open"
-    assert Sprt().verdict(np.ones(400)) == "accepted"
+    ratios = Sprt().ratios(np.ones(400))
+    assert Sprt().verdict(ratios[3]) == "open"
+    assert Sprt().verdict(ratios[400]) == "accepted"

@@ -79,7 +79,9 @@ def add_tournament_options(parser: argparse.ArgumentParser) -> None:
     add_out_option(parser)
     parser.add_argument("--bots", required=True, metavar="A,B", help="the bots that meet, in all seats in turn")
     parser.add_argument(
-        "--sprt", default="0,30", metavar="LOW,HIGH", help="test for being stronger by HIGH Elo rather than LOW (0,30)"
+        "--sprt",
+        metavar="LOW,HIGH",
+        help="end when it is known of every pair whether the first is stronger by HIGH Elo rather than LOW, as 0,30",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import warnings
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
@@ -48,7 +49,15 @@ def _undisturbed(boss: int, play: Play, chunk: range) -> Played:
 
 def _with_joblib(workers: int, play: Play, chunks: list[range]) -> Done:
     work = joblib.Parallel(n_jobs=workers, return_as="generator_unordered")
-    yield from work(joblib.delayed(play)(chunk) for chunk in chunks)
+    played = work(joblib.delayed(play)(chunk) for chunk in chunks)
+    try:
+        for done in played:  # noqa: UP028 - `yield from` would close them before the warning is silenced
+            yield done
+    finally:
+        # who has seen enough does not want to hear that others were still playing
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", r"\d+ tasks .* have been cancelled", UserWarning)
+            played.close()
 
 
 @contextmanager

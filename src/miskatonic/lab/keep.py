@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -49,25 +50,28 @@ SCHEMAS: dict[str, dict[str, Any]] = {
 class Results:
     """The folder of a run."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, most: int | None = None) -> None:
         self.folder = folder
+        self._most = most
 
     @staticmethod
     def of(run: Run, folder: Path) -> Results:
-        """The folder for a run: a new one, or one in which the same run was begun."""
+        """The folder for a run: a new one, or one in which the same matches were begun."""
         run.check()
         results = Results(folder)
-        described = json.dumps(run.to_json(), indent=1, sort_keys=True)
         if results._run_file.is_file():
-            if results._kept != json.loads(described):
+            if not run.has_matches_of(results.run):
                 raise SetupError(f"{folder} has the results of another run; choose another folder with --out")
-        else:
-            if folder.exists() and any(path.suffix != UNFINISHED for path in folder.iterdir()):
-                raise SetupError(f"{folder} is not empty, and no run was kept there; choose another folder with --out")
-            folder.mkdir(parents=True, exist_ok=True)
-            with _put(results._run_file) as file:
-                file.write_text(described, "utf-8")
+        elif folder.exists() and any(path.suffix != UNFINISHED for path in folder.iterdir()):
+            raise SetupError(f"{folder} is not empty, and no run was kept there; choose another folder with --out")
+        folder.mkdir(parents=True, exist_ok=True)
+        with _put(results._run_file) as file:
+            file.write_text(json.dumps(run.to_json(), indent=1, sort_keys=True), "utf-8")
         return results
+
+    def first(self, games: int) -> Results:
+        """The same folder, as if only so many matches had been played."""
+        return Results(self.folder, games)
 
     @property
     def _run_file(self) -> Path:
@@ -89,31 +93,36 @@ class Results:
     def run(self) -> Run:
         """The run whose results these are."""
         try:
-            return Run.from_json(self._kept)
+            run = Run.from_json(self._kept)
         except (TypeError, KeyError):
             raise self._not_ours() from None
+        return run if self._most is None else replace(run, games=min(run.games, self._most))
 
-    def _part(self, table: str, first: int) -> Path:
+    def _file(self, table: str, first: int) -> Path:
         return self.folder / f"{table}-{first:08}.parquet"
 
     def has(self, chunk: range) -> bool:
         """Whether a chunk is done: all its tables are there, and written to their ends."""
-        return all(_is_whole(self._part(table, chunk.start)) for table in SCHEMAS)
+        return all(_is_whole(self._file(table, chunk.start)) for table in SCHEMAS)
 
     def add(self, chunk: range, rows: Rows) -> None:
         """Keep a chunk; if this is interrupted, it was not done at all."""
         for table in ("marks", "seats", "matches"):
-            with _put(self._part(table, chunk.start)) as file:
+            with _put(self._file(table, chunk.start)) as file:
                 pl.DataFrame(getattr(rows, table), schema=SCHEMAS[table]).write_parquet(file)
 
     def table(self, table: str) -> pl.DataFrame:
         """All rows of one table so far, in the order of the matches."""
-        done = [chunk.start for chunk in self.run.chunks() if self.has(chunk)]
+        done = [chunk for chunk in self.run.chunks() if self.has(chunk)]
         if not done:
             raise SetupError(f"{self.folder} has no results yet")
         # an earlier version may have kept fewer columns: what it did not keep is null
-        parts = [pl.DataFrame(schema=SCHEMAS[table]), *(_read(self._part(table, first)) for first in done)]
+        parts = [pl.DataFrame(schema=SCHEMAS[table]), *(self.part(table, chunk) for chunk in done)]
         return pl.concat(parts, how="diagonal")
+
+    def part(self, table: str, chunk: range) -> pl.DataFrame:
+        """The rows of one table for a chunk that is done."""
+        return _read(self._file(table, chunk.start))
 
     @property
     def played(self) -> int:

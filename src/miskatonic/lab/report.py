@@ -12,6 +12,7 @@ import polars as pl
 from miskatonic.kernel import MiskatonicError, game_named
 from miskatonic.lab.effects import FEWEST, Effect, effects
 from miskatonic.lab.figures import Interval, Numbers
+from miskatonic.lab.judge import told
 from miskatonic.lab.keep import Results
 from miskatonic.lab.pictures import BRASS, GREEN, INK, RED, Group, bars, forest, histogram, stacked
 from miskatonic.lab.run import Run
@@ -40,6 +41,7 @@ NO_CAUSE = "Whoever lasts longer meets more of everything, and so do better play
 
 def report(runs: list[Results]) -> str:
     """The page; two runs are shown side by side."""
+    runs = [told(results) for results in runs]
     summaries = [summarise(results) for results in runs]
     game = game_named(summaries[0].game)
     parts = [
@@ -150,7 +152,7 @@ def _bots(summary: Summary, measure: str) -> str:
         ]
         for standing in summary.bots
     ]
-    pairs = [[pair.first, pair.second, pair.points.percent(), pair.verdict] for pair in summary.pairs]
+    pairs = [[pair.first, pair.second, pair.points.percent(), pair.said] for pair in summary.pairs]
     names = [standing.bot for standing in summary.bots]
     shown = bars("how often every bot wins", names, [standing.won for standing in summary.bots])
     table = _table(["bot", "won", measure.partition(",")[0], "Elo", "per decision"], rows)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -38,6 +38,8 @@ class Run:
     content: str = ""
     text: str = ""
     """The text of a content file of one's own."""
+    sprt: tuple[float, float] | None = None
+    """Ends as soon as it is known of every pair whether the first is stronger by the higher Elo, not by the lower."""
 
     def check(self) -> None:
         """Refuse what cannot be played here; results that were made elsewhere can be looked at all the same."""
@@ -59,9 +61,13 @@ class Run:
 
     @property
     def name(self) -> str:
-        """A name that is the same for the same run."""
-        digest = hashlib.sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()
+        """A name that is the same for the same matches."""
+        digest = hashlib.sha256(json.dumps(asdict(replace(self, sprt=None)), sort_keys=True).encode()).hexdigest()
         return f"{self.game}-{digest[:10]}"
+
+    def has_matches_of(self, other: Run) -> bool:
+        """Whether the matches of both are the same, however far they go."""
+        return replace(self, sprt=other.sprt) == other
 
     @property
     def bots(self) -> list[str]:
@@ -89,7 +95,9 @@ class Run:
     @staticmethod
     def from_json(kept: dict[str, Any]) -> Run:
         """A run that was kept."""
-        return Run(**(kept | {"lineups": tuple(map(tuple, kept["lineups"]))}))
+        lineups = tuple(map(tuple, kept["lineups"]))
+        sprt = kept.get("sprt")
+        return Run(**(kept | {"lineups": lineups, "sprt": sprt and tuple(sprt)}))
 
 
 @lru_cache

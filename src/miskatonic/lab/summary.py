@@ -10,8 +10,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from miskatonic.lab.compare import scores
-from miskatonic.lab.figures import Interval, Numbers, Sprt, elo, mean, share
+from miskatonic.lab.figures import Interval, Numbers, elo, mean, share
+from miskatonic.lab.judge import Decision, Judge, told
 from miskatonic.lab.keep import Results
 from miskatonic.lab.run import Run
 
@@ -41,6 +41,13 @@ class Pair(NamedTuple):
     points: Interval
     ratio: float
     verdict: str
+    decided_after: int | None
+    """After how many games of the run the sequential test decided."""
+
+    @property
+    def said(self) -> str:
+        """The verdict in words: `accepted after 120 games`."""
+        return self.verdict if self.decided_after is None else f"{self.verdict} after {self.decided_after} games"
 
 
 class Summary(NamedTuple):
@@ -55,6 +62,8 @@ class Summary(NamedTuple):
     entries: Interval
     lead_changes: Interval | None
     decided_at: Interval | None
+    decided_after: int | None
+    """After how many games the run ended, because its sequential test had decided."""
 
     def to_json(self) -> dict[str, Any]:
         """The summary as plain values."""
@@ -69,12 +78,12 @@ def _plain(value: Any) -> Any:
     return [_plain(part) for part in value] if isinstance(value, list) else value
 
 
-def summarise(results: Results, sprt: Sprt | None = None) -> Summary:
-    """The summary of what is done of a run."""
-    run = results.run
+def summarise(results: Results) -> Summary:
+    """The summary of what is done of a run; where its sequential test has decided, of no more than that took."""
+    results = told(results)
+    run, judge = results.run, Judge(results)
     matches, seats = results.table("matches"), results.table("seats")
     alone = len(run.lineups[0]) == 1
-    pairs = _pairs(run, seats, sprt or Sprt())
     ratings = {} if alone else _ratings(run, seats)
     decided = _numbers(matches.drop_nulls("decided_at"), "decided_at")
     return Summary(
@@ -85,10 +94,11 @@ def summarise(results: Results, sprt: Sprt | None = None) -> Summary:
         },
         bots=[_standing(bot, seats, ratings.get(bot)) for bot in run.bots],
         seats=[_won(seats.filter(pl.col("seat") == seat)) for seat in range(len(run.lineups[0]))],
-        pairs=pairs,
+        pairs=[_pair(decision) for decision in judge.decisions()],
         entries=mean(_numbers(matches, "entries")),
         lead_changes=None if alone else mean(_numbers(matches, "lead_changes")),
         decided_at=mean(decided) if len(decided) else None,
+        decided_after=None if run.sprt is None else judge.decided_after(),
     )
 
 
@@ -115,13 +125,9 @@ def _standing(bot: str, seats: pl.DataFrame, rating: Interval | None) -> Standin
     )
 
 
-def _pairs(run: Run, seats: pl.DataFrame, sprt: Sprt) -> list[Pair]:
-    found = []
-    for first, second in combinations(run.bots, 2):
-        points = scores(run, seats, first, second)
-        if len(points):
-            found.append(Pair(first, second, len(points), mean(points), sprt.ratio(points), sprt.verdict(points)))
-    return found
+def _pair(decision: Decision) -> Pair:
+    first, second, points, ratio, verdict, games = decision
+    return Pair(first, second, len(points), mean(points), ratio, verdict, games)
 
 
 def _ratings(run: Run, seats: pl.DataFrame, draws: int = 200) -> dict[str, Interval]:

@@ -20,6 +20,8 @@ def tell(summary: Summary, plain: bool = False) -> None:
     wide = plain or not sys.stdout.isatty()
     console = Console(width=WIDE if wide else None, color_system=None if plain else "auto")
     console.print(f"{summary.game}: {summary.games} games", style="bold")
+    if summary.decided_after is not None:
+        console.print(f"Every pair is decided after {summary.decided_after} games, so no more are told.")
     _table(console, "Result", [(word, won.percent()) for word, won in summary.results.items()], ("result", "share"))
     rows = [
         (
@@ -39,7 +41,7 @@ def tell(summary: Summary, plain: bool = False) -> None:
     if len(summary.seats) > 1:
         seats = [(str(seat + 1), won.percent()) for seat, won in enumerate(summary.seats)]
         _table(console, "Seats", seats, ("seat", "won"))
-    pairs = [(pair.first, pair.second, pair.points.percent(), pair.verdict) for pair in summary.pairs]
+    pairs = [(pair.first, pair.second, pair.points.percent(), pair.said) for pair in summary.pairs]
     if pairs:
         _table(console, "Pairs", pairs, ("bot", "against", "points", "stronger?"))
 

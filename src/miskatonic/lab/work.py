@@ -23,7 +23,6 @@ from rich.text import Text
 from miskatonic.kernel import SetupError
 from miskatonic.lab.command import content_text, lineup_of, rule_options
 from miskatonic.lab.crews import crew_of
-from miskatonic.lab.figures import Sprt
 from miskatonic.lab.keep import Results
 from miskatonic.lab.report import report
 from miskatonic.lab.run import Run
@@ -45,12 +44,12 @@ def run_of(words: argparse.Namespace, lineups: tuple[tuple[str, ...], ...]) -> R
         options=rule_options(words.option),
         content=words.sheet,
         text=content_text(words.game, words.content) if words.content else "",
+        sprt=_sprt(getattr(words, "sprt", None)),
     )
 
 
 def run_and_tell(run: Run, words: argparse.Namespace) -> None:
     """Play a run, or what is left of it, and tell how it went."""
-    sprt = _sprt(words)
     results = Results.of(run, words.out or RUNS / run.name)
     with _progress(shown=sys.stderr.isatty() and not words.plain) as progress:
         task = progress.add_task(run.game, total=run.games, completed=results.played)
@@ -61,7 +60,7 @@ def run_and_tell(run: Run, words: argparse.Namespace) -> None:
             note = f"{results.played} of {run.games} games are kept in {results.folder}; the same command goes on."
             print(note, file=sys.stderr)
             raise
-    summary = summarise(results, sprt)
+    summary = summarise(results)
     if words.json:
         print(json.dumps(summary.to_json(), indent=1))
         return
@@ -69,8 +68,9 @@ def run_and_tell(run: Run, words: argparse.Namespace) -> None:
     print(f"The results are in {results.folder}; a page with pictures: miskatonic report {results.folder}")
 
 
-def _sprt(words: argparse.Namespace) -> Sprt:
-    said = getattr(words, "sprt", "0,30")
+def _sprt(said: str | None) -> tuple[float, float] | None:
+    if said is None:
+        return None
     try:
         low, high = (float(bound) for bound in said.split(","))
     except ValueError:
@@ -79,7 +79,7 @@ def _sprt(words: argparse.Namespace) -> Sprt:
         raise SetupError(f"--sprt {said}: Elo is a finite number")
     if low >= high:
         raise SetupError(f"--sprt {said}: the first must be less than the second")
-    return Sprt(low, high)
+    return low, high
 
 
 class Rate(ProgressColumn):

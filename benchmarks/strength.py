@@ -22,7 +22,7 @@ from miskatonic.lab.compare import scores
 from miskatonic.lab.figures import Interval, Sprt, mean, share
 from miskatonic.lab.keep import Results
 from miskatonic.lab.play import play_chunk
-from miskatonic.lab.run import Run
+from miskatonic.lab.run import Run, tournament_lineups, win_together
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 KEPT = Path("miskatonic-runs") / "strength"
@@ -35,8 +35,8 @@ LONGEST = 2_000
 class Contest(NamedTuple):
     """Two bots, the one that should be stronger first.
 
-    Where all play together, each bot has whole tables of its own on the same dice; else the first has one seat in turn
-    among the others.
+    Where all win or lose together, each bot has whole tables of its own on the same dice; else the first has one seat
+    in turn among the others.
     """
 
     game: str
@@ -45,13 +45,12 @@ class Contest(NamedTuple):
     weaker: str
     seats: int = 1
     options: tuple[tuple[str, str], ...] = ()
-    together: bool = False
 
     @property
     def lineups(self) -> tuple[tuple[str, ...], ...]:
         """Who sits where."""
-        if self.together or self.seats == 1:
-            return (self.stronger,) * self.seats, (self.weaker,) * self.seats
+        if self.seats == 1 or win_together(dict(self.options)):
+            return tournament_lineups([self.stronger, self.weaker], self.seats, together=True)
         row = (self.stronger, *[self.weaker] * (self.seats - 1))
         return tuple(row[-at:] + row[:-at] for at in range(self.seats))
 
@@ -83,8 +82,8 @@ CONTESTS = (
     Contest("tower", "three players", "mcts:100", "heuristic", 3),
     Contest("mash", ALONE, "heuristic", "random"),
     Contest("mash", ALONE, "mcts:100", "heuristic"),
-    Contest("mash", "two together", "heuristic", "random", 2, COOP, together=True),
-    Contest("mash", "two together", "mcts:100", "heuristic", 2, COOP, together=True),
+    Contest("mash", "two together", "heuristic", "random", 2, COOP),
+    Contest("mash", "two together", "mcts:100", "heuristic", 2, COOP),
     Contest("mash", "Death Match, two players", "heuristic", "random", 2, DEATH),
     Contest("mash", "Death Match, two players", "mcts:60", "heuristic", 2, DEATH),
 )

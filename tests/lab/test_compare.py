@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import polars as pl
 import pytest
 from lab.made_up import DUEL, results, seat_rows
 
+from miskatonic.cli import main
 from miskatonic.lab.compare import scores
+from miskatonic.lab.figures import share
+from miskatonic.lab.keep import Results
 from miskatonic.lab.run import Run, tournament_lineups
 from miskatonic.lab.summary import summarise
 
@@ -48,3 +52,21 @@ def test_where_the_seat_wins_whoever_sits_there_the_bots_are_equal_for_sure(tmp_
     [pair] = summary.pairs
     assert (pair.dice, *pair.points) == (20, 0.5, 0.5, 0.5)
     assert summary.bots[0].elo == pytest.approx((0, 0, 0))
+
+
+def test_friends_have_tables_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who wins and loses together with the others at a table cannot be compared with them there."""
+    words = ["tournament", "mash", "--bots", "random,heuristic", "--option", "mode=cooperative", "--games", "20"]
+    assert main([*words, "--jobs", "1", "--out", str(tmp_path / "r"), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert Results(tmp_path / "r").run.lineups == (("random", "random"), ("heuristic", "heuristic"))
+    [pair] = found["pairs"]
+    assert (pair["dice"], pair["points"]["value"] < 0.4) == (10, True)
+    assert [(bot["games"], bot["elo"]) for bot in found["bots"]] == [(10, None)] * 2
+
+
+def test_a_table_of_friends_is_one_outcome(tmp_path: Path) -> None:
+    run = Run("mash", (("heuristic",) * 3, ("random",) * 3), games=20, options={"mode": "cooperative"})
+    summary = summarise(results(run, tmp_path / "r", {0: "heuristic", 4: "heuristic"}))
+    assert [standing.won for standing in summary.bots] == [share(2, 10), share(0, 10)]
+    assert (summary.pairs[0].dice, summary.pairs[0].points.value) == (10, 0.6)

@@ -191,6 +191,12 @@ def test_tournaments_seat_everybody_everywhere(bots: str, seats: int, number: in
         assert len({sat.count(bot) for bot in bots}) == 1, "every bot sits in every seat equally often"
 
 
+@pytest.mark.parametrize("bots", ["ab", "aab"])
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_who_cannot_be_compared_at_one_table_has_whole_tables(bots: str, seats: int) -> None:
+    assert tournament_lineups(list(bots), seats, together=True) == (("a",) * seats, ("b",) * seats)
+
+
 def test_who_loses_together_with_all_others_has_not_won() -> None:
     rows = play_chunk(Run("tower", (("random",) * 3,), games=20), range(20))
     winners = {match["number"]: int(match["result"] != "consumed") for match in rows.matches}

@@ -158,13 +158,14 @@ def do_simulate(words: argparse.Namespace) -> None:
 def do_tournament(words: argparse.Namespace) -> None:
     """`miskatonic tournament GAME --bots A,B`."""
     check_installed()
-    from miskatonic.lab.run import tournament_lineups
+    from miskatonic.lab.run import tournament_lineups, win_together
     from miskatonic.lab.work import run_and_tell, run_of
 
     bots = bots_of(words)
     if len(set(bots)) < 2:
         raise SetupError("a tournament needs two different bots: --bots heuristic,random")
-    run_and_tell(run_of(words, tournament_lineups(bots, seats_of(words, len(bots)))), words)
+    together = win_together(rule_options(words.option))
+    run_and_tell(run_of(words, tournament_lineups(bots, seats_of(words, len(bots)), together)), words)
 
 
 def do_report(words: argparse.Namespace) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
@@ -74,6 +74,16 @@ class Run:
         """All bots that take part, in the order of their first appearance."""
         return list(dict.fromkeys(bot for lineup in self.lineups for bot in lineup))
 
+    @property
+    def together(self) -> bool:
+        """Whether all at a table win or lose together."""
+        return win_together(self.options)
+
+    @property
+    def apart(self) -> bool:
+        """Whether bots never meet: each has whole tables, or plays alone."""
+        return all(len(set(lineup)) == 1 for lineup in self.lineups)
+
     def chunks(self) -> Iterator[range]:
         """The numbers of the matches, a few at a time."""
         for first in range(0, self.games, CHUNK):
@@ -112,13 +122,19 @@ def _pack(game: str, text: str, name: str) -> Content:
     return found[wanted]
 
 
-def tournament_lineups(bots: list[str], seats: int) -> tuple[tuple[str, ...], ...]:
+def win_together(options: Mapping[str, str]) -> bool:
+    """Whether all at a table win or lose together by these rule options."""
+    return options.get("mode") == "cooperative"
+
+
+def tournament_lineups(bots: list[str], seats: int, together: bool = False) -> tuple[tuple[str, ...], ...]:
     """Every group of bots that fits at a table, in every rotation of the seats.
 
-    Where there are more seats than bots, they sit in turns; everybody then also has the part with fewer seats.
+    Where there are more seats than bots, they sit in turns; everybody then also has the part with fewer seats. Where
+    somebody plays alone, or all win or lose together, every bot has whole tables of its own.
     """
-    if seats == 1:
-        return tuple((bot,) for bot in bots)
+    if seats == 1 or together:
+        return tuple((bot,) * seats for bot in dict.fromkeys(bots))
     found: list[tuple[str, ...]] = []
     for group in combinations(bots, min(seats, len(bots))):
         for first in range(len(group)):

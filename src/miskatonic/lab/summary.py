@@ -84,7 +84,7 @@ def summarise(results: Results) -> Summary:
     run, judge = results.run, Judge(results)
     matches, seats = results.table("matches"), results.table("seats")
     alone = len(run.lineups[0]) == 1
-    ratings = {} if alone else _ratings(run, seats)
+    ratings = {} if run.apart else _ratings(run, seats)
     decided = _numbers(matches.drop_nulls("decided_at"), "decided_at")
     return Summary(
         game=run.game,
@@ -92,7 +92,7 @@ def summarise(results: Results) -> Summary:
         results={
             word: share(times, len(matches)) for word, times in Counter(matches["result"].to_list()).most_common(12)
         },
-        bots=[_standing(bot, seats, ratings.get(bot)) for bot in run.bots],
+        bots=[_standing(run, bot, seats, ratings.get(bot)) for bot in run.bots],
         seats=[_won(seats.filter(pl.col("seat") == seat)) for seat in range(len(run.lineups[0]))],
         pairs=[_pair(decision) for decision in judge.decisions()],
         entries=mean(_numbers(matches, "entries")),
@@ -110,14 +110,16 @@ def _won(seats: pl.DataFrame) -> Interval:
     return share(int(seats["won"].sum()), len(seats))
 
 
-def _standing(bot: str, seats: pl.DataFrame, rating: Interval | None) -> Standing:
+def _standing(run: Run, bot: str, seats: pl.DataFrame, rating: Interval | None) -> Standing:
     own = seats.filter(pl.col("bot") == bot)
+    # who wins and loses together has one outcome, in however many seats
+    outcomes = own.unique("number") if run.together else own
     decisions = max(1, int(own["decisions"].sum()))
     return Standing(
         bot=bot,
-        games=len(own),
-        won=_won(own),
-        returned=mean(_numbers(own, "returned")),
+        games=len(outcomes),
+        won=_won(outcomes),
+        returned=mean(_numbers(outcomes, "returned")),
         standing=mean(_numbers(own, "standing")),
         seconds=float(own["seconds"].sum()) / decisions,
         elo=rating,

@@ -113,6 +113,8 @@ def test_the_command_says_after_how_many_games_it_was_decided(
     said = capsys.readouterr().out
     assert "insanity: 40 games\nEvery pair is decided after 40 games" in said
     assert "accepted after 40 games" in said
+    assert main([*words, "--games", "20"]) == 0
+    assert "Not every pair is decided after 20 games" in capsys.readouterr().out
     without = [word for word in words if word not in ("--sprt", "0,60")]
     assert main(without) == 0
     said = capsys.readouterr().out

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -117,11 +118,35 @@ def test_a_run_that_was_killed_before_it_was_kept_begins_again(tmp_path: Path) -
 def test_another_run_does_not_write_into_the_folder(tmp_path: Path) -> None:
     played(Run("arkham", (("random",),), games=1), tmp_path / "a")
     with pytest.raises(SetupError, match="another run"):
-        Results.of(Run("arkham", (("random",),), games=2), tmp_path / "a")
+        Results.of(Run("arkham", (("random",),), games=1, seed="other"), tmp_path / "a")
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear")
     with pytest.raises(SetupError, match="not empty"):
         Results.of(Run("arkham", (("random",),), games=2), tmp_path / "mine")
+
+
+@pytest.mark.parametrize("before", [CHUNK // 2, CHUNK, 3 * CHUNK // 2])
+def test_more_games_go_on_where_fewer_ended(before: int, tmp_path: Path) -> None:
+    longer = Run("arkham", (("heuristic",),), games=2 * CHUNK + 3)
+    shorter = replace(longer, games=before)
+    assert shorter.name == longer.name
+    played(shorter, tmp_path / "r")
+    results = Results.of(longer, tmp_path / "r")
+    assert results.played == before // CHUNK * CHUNK
+    simulate(longer, results, jobs=1)
+    assert figures(results).equals(figures(played(longer, tmp_path / "whole")))
+
+
+def test_fewer_games_than_are_kept_are_told_by_themselves(tmp_path: Path) -> None:
+    """Also where the last of them were not played yet, and belong to a chunk that goes on."""
+    longer = Run("arkham", (("heuristic",),), games=3 * CHUNK)
+    shorter = replace(longer, games=3 * CHUNK // 2)
+    Results.of(longer, tmp_path / "r").add(range(CHUNK), play_chunk(longer, range(CHUNK)))
+    few = played(shorter, tmp_path / "r")
+    assert few.played == summarise(few).games == shorter.games
+    assert figures(few).equals(figures(played(shorter, tmp_path / "few")))
+    assert Results(tmp_path / "r").played == 2 * CHUNK
+    assert figures(played(longer, tmp_path / "r")).equals(figures(played(longer, tmp_path / "whole")))
 
 
 def test_a_killed_simulation_loses_and_doubles_nothing(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import polars as pl
 
 from miskatonic.kernel import SetupError
 from miskatonic.lab.play import Rows
-from miskatonic.lab.run import Run
+from miskatonic.lab.run import CHUNK, Run
 
 LAST_BYTES = b"PAR1"
 """A Parquet file ends with them."""
@@ -56,18 +56,31 @@ class Results:
 
     @staticmethod
     def of(run: Run, folder: Path) -> Results:
-        """The folder for a run: a new one, or one in which the same matches were begun."""
+        """The folder for a run: a new one, or one in which the same matches were begun, perhaps fewer or more."""
         run.check()
         results = Results(folder)
         if results._run_file.is_file():
-            if not run.has_matches_of(results.run):
-                raise SetupError(f"{folder} has the results of another run; choose another folder with --out")
-        elif folder.exists() and any(path.suffix != UNFINISHED for path in folder.iterdir()):
-            raise SetupError(f"{folder} is not empty, and no run was kept there; choose another folder with --out")
-        folder.mkdir(parents=True, exist_ok=True)
-        with _put(results._run_file) as file:
+            results._go_on(run)
+        else:
+            if folder.exists() and any(path.suffix != UNFINISHED for path in folder.iterdir()):
+                raise SetupError(f"{folder} is not empty, and no run was kept there; choose another folder with --out")
+            folder.mkdir(parents=True, exist_ok=True)
+            results._describe(run)
+        return results.first(run.games)
+
+    def _go_on(self, run: Run) -> None:
+        kept = self.run
+        if not run.has_matches_of(kept):
+            raise SetupError(f"{self.folder} has the results of another run; choose another folder with --out")
+        if run.games > kept.games and kept.games % CHUNK:
+            # the last chunk becomes a longer one, which is played as a whole
+            for table in SCHEMAS:
+                self._file(table, kept.games - kept.games % CHUNK).unlink(missing_ok=True)
+        self._describe(replace(run, games=max(run.games, kept.games)))
+
+    def _describe(self, run: Run) -> None:
+        with _put(self._run_file) as file:
             file.write_text(json.dumps(run.to_json(), indent=1, sort_keys=True), "utf-8")
-        return results
 
     def first(self, games: int) -> Results:
         """The same folder, as if only so many matches had been played."""
@@ -122,7 +135,12 @@ class Results:
 
     def part(self, table: str, chunk: range) -> pl.DataFrame:
         """The rows of one table for a chunk that is done."""
-        return _read(self._file(table, chunk.start))
+        return _read(self._file(table, chunk.start)).filter(pl.col("number") < chunk.stop)
+
+    def left(self) -> list[range]:
+        """The chunks that are still to be played; where more matches are wanted in the folder, the last is whole."""
+        chunks = Results(self.folder).run.chunks()
+        return [chunk for chunk in chunks if chunk.start < self.run.games and not self.has(chunk)]
 
     @property
     def played(self) -> int:

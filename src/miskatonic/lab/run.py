@@ -61,13 +61,14 @@ class Run:
 
     @property
     def name(self) -> str:
-        """A name that is the same for the same matches."""
-        digest = hashlib.sha256(json.dumps(asdict(replace(self, sprt=None)), sort_keys=True).encode()).hexdigest()
+        """A name that is the same for the same matches, however far the run goes."""
+        matches = asdict(replace(self, games=0, sprt=None))
+        digest = hashlib.sha256(json.dumps(matches, sort_keys=True).encode()).hexdigest()
         return f"{self.game}-{digest[:10]}"
 
     def has_matches_of(self, other: Run) -> bool:
         """Whether the matches of both are the same, however far they go."""
-        return replace(self, sprt=other.sprt) == other
+        return replace(self, games=other.games, sprt=other.sprt) == other
 
     @property
     def bots(self) -> list[str]:

@@ -23,10 +23,9 @@ def simulate(run: Run, results: Results, jobs: int = -1, cluster: str = "", told
     def enough() -> bool:
         return run.sprt is not None and judge.decided_after() is not None
 
-    left = [chunk for chunk in run.chunks() if not results.has(chunk)]
     if enough():
         return
-    with crew_of(cluster, jobs) as crew, closing(crew(partial(numbered, run), left)) as played:
+    with crew_of(cluster, jobs) as crew, closing(crew(partial(numbered, run), results.left())) as played:
         for chunk, rows in played:
             results.add(chunk, rows)
             told(len(chunk))

@@ -65,6 +65,8 @@ def run_and_tell(run: Run, words: argparse.Namespace) -> None:
         print(json.dumps(summary.to_json(), indent=1))
         return
     tell(summary, words.plain)
+    if run.sprt is not None and summary.decided_after is None:
+        print(f"Not every pair is decided after {summary.games} games; with a larger --games the tournament goes on.")
     print(f"The results are in {results.folder}; a page with pictures: miskatonic report {results.folder}")
 
 

@@ -6,6 +6,7 @@
 
 A contest goes on until the sequential test has decided, or `--most` games are played. What was played is kept in
 `miskatonic-runs/strength`, so that an interrupted contest goes on, and one with a larger `--most` only adds to it.
+Contests of another version of the package do not go on, and are left out: delete that folder to play them anew.
 """
 
 from __future__ import annotations

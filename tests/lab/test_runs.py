@@ -17,6 +17,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from miskatonic import __version__
 from miskatonic.bots import BOTS, LEVELS
 from miskatonic.cli import main
 from miskatonic.games.arkham.view import sheet_view
@@ -24,6 +25,7 @@ from miskatonic.kernel import SetupError
 from miskatonic.lab.crews import crew_of
 from miskatonic.lab.keep import Results
 from miskatonic.lab.play import play_chunk
+from miskatonic.lab.report import report
 from miskatonic.lab.run import CHUNK, Run, tournament_lineups
 from miskatonic.lab.simulate import simulate
 from miskatonic.lab.summary import summarise
@@ -147,6 +149,24 @@ def test_fewer_games_than_are_kept_are_told_by_themselves(tmp_path: Path) -> Non
     assert figures(few).equals(figures(played(shorter, tmp_path / "few")))
     assert Results(tmp_path / "r").played == 2 * CHUNK
     assert figures(played(longer, tmp_path / "r")).equals(figures(played(longer, tmp_path / "whole")))
+
+
+@pytest.mark.parametrize(
+    ("version", "said"), [("0.0.1", "begun with miskatonic 0.0.1, and this is"), (None, "with an earlier miskatonic")]
+)
+def test_a_run_does_not_go_on_after_an_update(version: str | None, said: str, tmp_path: Path) -> None:
+    run = Run("arkham", (("random",),), games=CHUNK)
+    results = played(run, tmp_path / "r")
+    file = tmp_path / "r" / "run.json"
+    kept = json.loads(file.read_text())
+    assert kept["version"] == __version__
+    if version is None:
+        del kept["version"]
+    file.write_text(json.dumps(kept | ({"version": version} if version else {})))
+    with pytest.raises(SetupError, match=f"{said}.* --out"):
+        Results.of(replace(run, games=2 * CHUNK), tmp_path / "r")
+    assert results.run == run
+    assert "20 games" in report([results])
 
 
 def test_a_killed_simulation_loses_and_doubles_nothing(tmp_path: Path) -> None:

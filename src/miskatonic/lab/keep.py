@@ -12,6 +12,7 @@ from typing import Any
 
 import polars as pl
 
+from miskatonic import __version__
 from miskatonic.kernel import SetupError
 from miskatonic.lab.play import Rows
 from miskatonic.lab.run import CHUNK, Run
@@ -72,15 +73,27 @@ class Results:
         kept = self.run
         if not run.has_matches_of(kept):
             raise SetupError(f"{self.folder} has the results of another run; choose another folder with --out")
+        self._check_version()
         if run.games > kept.games and kept.games % CHUNK:
             # the last chunk becomes a longer one, which is played as a whole
             for table in SCHEMAS:
                 self._file(table, kept.games - kept.games % CHUNK).unlink(missing_ok=True)
         self._describe(replace(run, games=max(run.games, kept.games)))
 
+    def _check_version(self) -> None:
+        """Refuse to mix games that may have been played by other rules, or by other bots of the same name."""
+        version = self._kept.get("version")
+        if version != __version__:
+            begun = f"with miskatonic {version}" if version else "with an earlier miskatonic"
+            raise SetupError(
+                f"{self.folder} was begun {begun}, and this is {__version__}, whose games may differ; begin anew in "
+                f"another folder with --out, or look at what is there: miskatonic report {self.folder}"
+            )
+
     def _describe(self, run: Run) -> None:
+        described = run.to_json() | {"version": __version__}
         with _put(self._run_file) as file:
-            file.write_text(json.dumps(run.to_json(), indent=1, sort_keys=True), "utf-8")
+            file.write_text(json.dumps(described, indent=1, sort_keys=True), "utf-8")
 
     def first(self, games: int) -> Results:
         """The same folder, as if only so many matches had been played."""
@@ -107,7 +120,7 @@ class Results:
         """The run whose results these are."""
         try:
             run = Run.from_json(self._kept)
-        except (TypeError, KeyError):
+        except (AttributeError, TypeError, KeyError):
             raise self._not_ours() from None
         return run if self._most is None else replace(run, games=min(run.games, self._most))
 

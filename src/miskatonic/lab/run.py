@@ -105,10 +105,11 @@ class Run:
 
     @staticmethod
     def from_json(kept: dict[str, Any]) -> Run:
-        """A run that was kept."""
+        """A run that was kept; which version of the package played it is nothing that the run knows."""
+        described = {name: value for name, value in kept.items() if name != "version"}
         lineups = tuple(map(tuple, kept["lineups"]))
         sprt = kept.get("sprt")
-        return Run(**(kept | {"lineups": lineups, "sprt": sprt and tuple(sprt)}))
+        return Run(**(described | {"lineups": lineups, "sprt": sprt and tuple(sprt)}))
 
 
 @lru_cache

@@ -152,8 +152,8 @@ class Results:
 
     def left(self) -> list[range]:
         """The chunks that are still to be played; where more matches are wanted in the folder, the last is whole."""
-        chunks = Results(self.folder).run.chunks()
-        return [chunk for chunk in chunks if chunk.start < self.run.games and not self.has(chunk)]
+        chunks, games = Results(self.folder).run.chunks(), self.run.games
+        return [chunk for chunk in chunks if chunk.start < games and not self.has(chunk)]
 
     @property
     def played(self) -> int:

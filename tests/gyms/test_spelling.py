@@ -85,9 +85,7 @@ def test_observations_say_what_was_written(game: str) -> None:
     assert seen_half_a_word or game != "arkham"
 
 
-@pytest.mark.parametrize(
-    ("game", "seats"), [(game, seats) for game in GAMES for seats in game_named(game).seats]
-)
+@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in GAMES for seats in game_named(game).seats])
 def test_every_number_of_an_observation_has_a_name(game: str, seats: int) -> None:
     desk = Desk(game, seats, Seeded(2))
     names = fields(game, seats)

@@ -184,3 +184,26 @@ def test_the_log_has_the_right_articles(told: mk.Told, said: str) -> None:
 def test_a_block_is_named_by_all_its_cells() -> None:
     code = GAME.vocabulary.parse("block=C2R3")
     assert GAME.phrases.label(code, {}) == "C2R3, C3R3, C2R2 and C3R2"
+
+
+@pytest.mark.rule("CM-V5")
+@pytest.mark.parametrize(
+    ("life", "said"), [("alive", "The last round is over: a draw."), ("out", "Nobody is left to win: a draw.")]
+)
+def test_a_draw_says_why(life: str, said: str) -> None:
+    view = mk.Match(GAME, seats=2, seed=1).view()
+    heroes = [{**hero, "life": life} for hero in view["heroes"]]
+    assert GAME.phrases.ending({**view, "over": "draw", "heroes": heroes}) == said
+
+
+@pytest.mark.rule("CM-S7", "CM-U1")
+def test_the_log_names_tiles_and_the_card_tells_what_power_ups_do() -> None:
+    match = mk.Match(GAME, seed=1)
+    match.answer(0, match.ask.options[0])
+    fallen = [match.sentence(news) for news in match.story() if isinstance(news, mk.Fell)]
+    names = [tile["name"] for tile in match.view()["box"]["tiles"].values() if tile["owner"]]
+    assert any(f"A start tile without an owner lies there: {name}." in fallen for name in names)
+    view = match.view(0)
+    gained = {**view["heroes"][0], "powerups": ["Thick Furs"]}
+    assert GAME.draw is not None
+    assert "Thick Furs (+1 defense)" in GAME.draw({**view, "heroes": [gained]}, lambda text, colour: text)

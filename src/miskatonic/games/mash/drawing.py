@@ -330,7 +330,8 @@ def figures(view: View, hero: dict[str, Any]) -> list[str]:
     found.append(f"carries {carried} ({hero['weight']}/{hero['limit']})")
     for word in ("innate", "memorised"):
         found += [f"{word} {_spells(hero[word])}"] if hero[word] else []
-    found += [f"power-ups {', '.join(hero['powerups'])}"] if hero["powerups"] else []
+    gained = [f"{name} ({view['box']['powerups'][name]})" for name in hero["powerups"]]
+    found += [f"power-ups {', '.join(gained)}"] if gained else []
     return found
 
 

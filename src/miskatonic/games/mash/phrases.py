@@ -48,7 +48,8 @@ class MashPhrases:
     def ending(self, view: View) -> str:
         """How it ended."""
         if view["over"] == "draw":
-            return "Nobody is left to win: a draw."
+            left = any(hero["life"] != "out" for hero in view["heroes"])
+            return "The last round is over: a draw." if left else "Nobody is left to win: a draw."
         if view["mode"] in ("cooperative", "solo"):
             if view["over"] == "won":
                 return f"Every room is empty. You have won in round {view['round']}."
@@ -147,6 +148,8 @@ def fell(news: Fell) -> str:
     label, text = news.chance.label, news.chance.text(news.outcome)
     if label in ("object", "generator", "tile", "column", "row"):
         return ""
+    if label == "start tile":
+        text = _name("tiles", news.outcome, text)
     if label == "mode":
         return f"The die for what is played for shows {text}."
     return DRAWN.get(label, "The {label} die shows {text}.").format(label=label, text=text.replace("_", " "))
@@ -157,8 +160,8 @@ DRAWN = {
     "power-up": "The power-up is {text}.",
     "character": "The {text} comes to the table.",
     "slot": "The picture leads to slot {text}.",
-    "start tile": "The start tile {text} lies without an owner.",
-    "rotation": "It lies turned by {text}.",
+    "start tile": "A start tile without an owner lies there: {text}.",
+    "rotation": "It lies turned by {text} degrees.",
     "dropped": "The {text} slips away.",
     "victim": "Madness picks somebody.",
 }

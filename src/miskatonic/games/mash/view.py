@@ -239,6 +239,9 @@ def printed(box: Box) -> dict[str, Any]:
             for tile in box.tiles
         },
         "characters": {card.id: _figures(card) for card in box.characters},
+        "powerups": {
+            power.name: f"{power.amount:+} {power.stat.replace('_', ' ')}" for stack in box.powerups for power in stack
+        },
         "monsters": {kind.id: _figures(kind) for kind in box.monsters},
         "generators": {nest.id: _figures(nest) for nest in box.generators},
         "objects": {

@@ -86,6 +86,8 @@ export interface Thing {
 export interface Box {
     tiles: Record<string, Tile>;
     characters: Record<string, Card>;
+    /** What every power-up adds, by its name. */
+    powerups: Record<string, string>;
     monsters: Record<string, Kind>;
     generators: Record<string, Nest>;
     objects: Record<string, Thing>;

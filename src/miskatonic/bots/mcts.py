@@ -72,7 +72,7 @@ class MctsBot(Thinker):
 
     def _descend(self, root: Node, seen: Glimpse, ask: Ask, code: int, dice: int, curiosity: float) -> float:
         """One playout: down the tree by what looked best, one question beyond it, then by sensible answers."""
-        world, rest = self.after(seen, ask, code, dice)
+        world, since = self.after(seen, ask, code, dice)
         path = [(root, code)]
         in_tree = root.tallies[code].tries > 0
 
@@ -89,7 +89,7 @@ class MctsBot(Thinker):
             path.append((child, picked))
             return picked
 
-        value = self.playouts.play(world, choose, rest)[seen.seat]
+        value = self.playouts.play(world, choose, since)[seen.seat]
         for node, picked in path:
             node.add(picked, value)
         return value

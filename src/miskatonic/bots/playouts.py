@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from miskatonic.kernel import Ask, Game, Match, View
 
 
 class Enough(Exception):  # noqa: N818 - an ending, not an error
     """The playout has come to the rest at which it ends."""
+
+
+class Since(NamedTuple):
+    """When a world rested before the question that a playout is about, and in which turn that was."""
+
+    rest: int
+    turn: int
 
 
 class Playouts:
@@ -44,19 +51,18 @@ class Playouts:
             return ask.options[0]
         return world.sensible(ask) if self._heuristic else self._random.choice(ask.options)
 
-    def play(self, world: Match, choose: Callable[[Ask], int], rest: int) -> tuple[float, ...]:
-        """Let `choose` answer everything up to the horizon, a rest at which the table can be appraised: how it is then.
-
-        `rest` is when the world rested before the question that all this is about.
-        """
+    def play(self, world: Match, choose: Callable[[Ask], int], since: Since) -> tuple[float, ...]:
+        """Let `choose` answer everything up to the horizon, a rest at which one can appraise: how the table is then."""
         found: tuple[float, ...] = ()
         far = self._horizon
+        rest, turn = since
 
         def answer(ask: Ask) -> int:
-            nonlocal rest, found, far
+            nonlocal rest, turn, found, far
             if world.rested_at != rest:
                 rest = world.rested_at
-                if found := world.appraisal:
+                if (world.turn != turn or not turn) and (found := world.appraisal):
+                    turn = world.turn
                     far -= 1
                     if not far:
                         raise Enough

@@ -34,8 +34,8 @@ class RolloutBot(Thinker):
                 worlds += 1
                 dice = self.random.getrandbits(48)
             code = waiting.pop()
-            world, rest = self.after(seen, ask, code, dice)
-            chances = self.playouts.play(world, partial(self.playouts.answer, world), rest)
+            world, since = self.after(seen, ask, code, dice)
+            chances = self.playouts.play(world, partial(self.playouts.answer, world), since)
             thoughts.add(code, worlds, chances[seen.seat])
 
         return trial

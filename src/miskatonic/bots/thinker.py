@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
 from miskatonic.bots.budget import Budget
 from miskatonic.bots.glimpse import Glimpse
-from miskatonic.bots.playouts import Playouts
+from miskatonic.bots.playouts import Playouts, Since
 from miskatonic.bots.thoughts import Thought, Thoughts
 from miskatonic.kernel import Ask, Game, Match, Seeded
 
@@ -26,6 +27,7 @@ class Thinker(ABC):
         self.random = Random(f"{type(self).__name__} {seed}")
         self.playouts = Playouts(game, self.random)
         self._blur = game.blur
+        self._proof = game.proof
         self._budget = Budget(budget or self.usual_budget)
 
     def choose(self, seen: Glimpse, ask: Ask) -> int:
@@ -37,22 +39,49 @@ class Thinker(ABC):
         if len(ask.options) == 1:
             return [Thought(ask.options[0], 0, 0.0)]
         promising = self.playouts.promising(seen.view, ask)
+        if len(promising) == 1:
+            return [Thought(promising[0], 0, 0.0)]
         thoughts = Thoughts(promising[0], len(ask.options), self._blur(seen.view))
         trial = self.begin(seen, ask, promising, thoughts)
-        for done, used in enumerate(self._budget.spend()):
-            trial(used)
-            if done % LOOK == LOOK - 1 and thoughts.settled:
+        search = 1 - self._proof(seen.view)
+        spent = self._budget.spend()
+        for done, used in enumerate(spent):
+            trial(used / search)
+            if used >= search or (done % LOOK == LOOK - 1 and thoughts.settled):
                 break
+        if search < 1:
+            self._prove(seen, ask, thoughts, spent)
         return thoughts.ranked()
+
+    def _prove(self, seen: Glimpse, ask: Ask, thoughts: Thoughts, spent: Iterator[float]) -> None:
+        """Let the best other answer and the sensible one meet again in fresh worlds, until the budget is spent."""
+        rival = thoughts.challenge()
+        if rival is None:
+            return
+        dice, sensible = 0, None
+        for _ in spent:
+            if sensible is None:
+                dice = self.random.getrandbits(48)
+                sensible = self._played(seen, ask, thoughts.usual, dice)
+                continue
+            thoughts.fight(sensible, self._played(seen, ask, rival, dice))
+            sensible = None
+            if thoughts.proven:
+                break
+
+    def _played(self, seen: Glimpse, ask: Ask, code: int, dice: int) -> float:
+        """What comes of an answer in a world where everybody plays sensibly after it."""
+        world, since = self.after(seen, ask, code, dice)
+        return self.playouts.play(world, partial(self.playouts.answer, world), since)[seen.seat]
 
     @abstractmethod
     def begin(self, seen: Glimpse, ask: Ask, promising: list[int], thoughts: Thoughts) -> Callable[[float], None]:
         """What makes one playout after the other; it is told which part of the budget is used up."""
 
-    def after(self, seen: Glimpse, ask: Ask, code: int, dice: int) -> tuple[Match, int]:
-        """A world in which the question is answered, and when it rested before; the same dice make the same world."""
+    def after(self, seen: Glimpse, ask: Ask, code: int, dice: int) -> tuple[Match, Since]:
+        """A world in which the question is answered, and what it was before; the same dice make the same world."""
         world = seen.world(Random(dice))
         world.fortune = Seeded(dice)
-        rest = world.rested_at
+        since = Since(world.rested_at, world.turn)
         world.answer(ask.actor, code)
-        return world, rest
+        return world, since

@@ -13,6 +13,10 @@ ENOUGH = 6
 """How many answers must have been tried before the search may end early."""
 FEW = 8
 """Fewer values than this tell nothing about how much they vary."""
+HOPE = 0.5
+"""By how many standard errors an answer must seem better than the sensible one to be worth a duel with it."""
+ROUNDS = 16
+"""So many worlds at least must tell how a duel ends."""
 
 
 class Thought(NamedTuple):
@@ -44,7 +48,7 @@ class Tally:
 
 
 class Spread:
-    """How much values vary: over all answers together, because of a single one too little is known."""
+    """Values, and how much they vary."""
 
     __slots__ = ("squares", "total", "tries")
 
@@ -57,6 +61,11 @@ class Spread:
         self.tries += 1
         self.total += value
         self.squares += value * value
+
+    @property
+    def mean(self) -> float:
+        """The mean value; nothing where nothing is known."""
+        return self.total / self.tries if self.tries else 0.0
 
     @property
     def deviation(self) -> float:
@@ -80,7 +89,11 @@ class Thoughts:
         self.values: dict[int, Tally] = {}
         self.leads: dict[int, Tally] = {}
         self.spread = Spread()
-        """How much the leads vary."""
+        """How much the leads vary: of all answers together, because of a single one too little is known."""
+        self.rival = usual
+        """The answer that has a duel with the sensible one."""
+        self.duel = Spread()
+        """What it leads by in the worlds of the duel."""
         self._base: dict[int, float] = {}
 
     def add(self, code: int, world: int, value: float) -> None:
@@ -97,9 +110,36 @@ class Thoughts:
         """The standard error of a lead."""
         return self.spread.deviation / sqrt(self.leads[code].tries)
 
+    def challenge(self) -> int | None:
+        """The answer that shall have a duel with the sensible one, if any gives hope."""
+        hopes = {code: lead.mean - HOPE * self.error(code) for code, lead in self.leads.items()}
+        self.rival = max(hopes, key=hopes.__getitem__, default=self.usual)
+        if hopes.get(self.rival, 0.0) <= 0:
+            self.rival = self.usual
+            return None
+        return self.rival
+
+    def fight(self, sensible: float, other: float) -> None:
+        """What came of both answers of the duel in the same world."""
+        self.values[self.usual].add(sensible)
+        self.values[self.rival].add(other)
+        self.duel.add(other - sensible)
+
+    def _won_by(self, errors: float) -> bool:
+        """Whether the duel is won, with so many standard errors to spare."""
+        duel = self.duel
+        return duel.tries > 0 and duel.mean - errors * duel.deviation / sqrt(duel.tries) > self.blur
+
+    @property
+    def proven(self) -> bool:
+        """Whether the duel need not go on."""
+        return self.duel.tries >= ROUNDS and (self.duel.mean <= 0 or self._won_by(CLEAR))
+
     @property
     def best(self) -> int:
         """The sensible answer, unless another one is better beyond doubt."""
+        if self.rival != self.usual:
+            return self.rival if self._won_by(DOUBT) else self.usual
         surely = {code: lead.mean - DOUBT * self.error(code) - self.blur for code, lead in self.leads.items()}
         best = max(surely, key=surely.__getitem__, default=self.usual)
         return best if surely.get(best, 0.0) > 0 else self.usual

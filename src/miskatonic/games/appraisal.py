@@ -1,20 +1,33 @@
-"""Appraisals: how likely a seat is to win, from a few signs that matter and what each of them weighs.
+"""Appraisals: how likely a seat is to win, from signs that matter and what each of them weighs.
 
 The signs are chosen by hand, next to each game. Their weights are fitted to many games of the sensible players by
-`tools/fit_appraisals.py`, which also writes them down.
+`tools/fit_appraisals.py` or `tools/fit_outlook.py`, which also write them down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, tanh
 from operator import mul
 
 
 def likelihood(signs: Sequence[float], weights: Sequence[float]) -> float:
     """The chance that belongs to some signs; the first weight stands alone."""
-    evidence = weights[0] + sum(map(mul, signs, weights[1:]))
+    return _chance(weights[0] + sum(map(mul, signs, weights[1:])))
+
+
+def _chance(evidence: float) -> float:
     return 1 / (1 + exp(-max(-30.0, min(30.0, evidence))))
+
+
+def network(signs: Sequence[float], units: Sequence[Sequence[float]], last: Sequence[float]) -> float:
+    """The same by a small network: units that weigh the signs, and at last all of them and the signs are weighed.
+
+    In each row the first weight stands alone.
+    """
+    told = [1.0, *signs]
+    told += [tanh(sum(map(mul, told, unit))) for unit in units]
+    return _chance(sum(map(mul, told, last)))
 
 
 def crossed(signs: list[float]) -> list[float]:

@@ -88,8 +88,13 @@ class Game(Generic[S]):
     nothing is returned where too much is in the air to tell."""
     horizon: int = 1
     """At which of the rests to come that can be appraised those who think ahead ask for it."""
+    turn: Callable[[S], int] = field(default=lambda state: 0)
+    """Which turn it is, where none may be appraised before it is over; 0 where every rest counts."""
     blur: Callable[[View], float] = field(default=lambda view: 0.0)
     """How far appraisals may be off, however many: whoever thinks ahead does not leave the sensible answer for less."""
+    proof: Callable[[View], float] = field(default=lambda view: 0.0)
+    """Which part of the budget is kept for a duel in fresh worlds between the sensible answer and the best other one:
+    where dice hide what answers differ by, the best of many is mostly the luckiest."""
     still: tuple[str, ...] = ("sheet",)
     """The parts of a view that never change during a match and are the same for everybody: shown once, and kept."""
     open: bool = False

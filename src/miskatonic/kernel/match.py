@@ -99,6 +99,11 @@ class Match(Conversation):
             return tuple((won + 1) / 2 for won in self.returns)
         return self.game.appraise(self._state) if self.game.appraise else ()
 
+    @property
+    def turn(self) -> int:
+        """Which turn it is, in a game whose running turn is not to be appraised; else 0."""
+        return self.game.turn(self._state)
+
     def sensible(self, ask: Ask) -> int:
         """What the game's sensible player answers to an open question."""
         quick, heuristic = self.game.quick, self.game.heuristic

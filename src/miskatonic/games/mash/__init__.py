@@ -1,7 +1,7 @@
 """Cthulhu Mash: investigators against everything that crawls out of the generators, and perhaps against each other."""
 
 from miskatonic.games.handbook import help_of, rules_by_id
-from miskatonic.games.mash.appraisal import appraise, blur
+from miskatonic.games.mash.appraisal import appraise, blur, proof, which_turn
 from miskatonic.games.mash.box import SCHEMA
 from miskatonic.games.mash.drawing import draw, facts
 from miskatonic.games.mash.features import features
@@ -43,7 +43,9 @@ GAME: Game[Mash] = Game(
     place=place,
     position=position,
     appraise=appraise,
+    turn=which_turn,
     blur=blur,
+    proof=proof,
     census=census,
     offers={"green": NO_GREEN, "dust": NO, "reflection": NO},
     features=features,

@@ -15,8 +15,8 @@ LOUD: Final = ("melee", "ranged", "cast", "use", "read", "do", "take", "gate", "
 """Families of deeds that change something, before mere steps."""
 
 
-def ranking(view: View, ask: Ask) -> Sequence[int]:
-    """The sensible answer, then what other plans would do, then deeds, then steps."""
+def conceivable(view: View, ask: Ask) -> list[int]:
+    """All answers: the sensible one, then what other plans would do, then deeds, then steps."""
     choice = sensible(view, ask)
     if ask.prompt not in ("act", "move"):
         return [choice, *(code for code in ask.options if code != choice)]
@@ -24,6 +24,22 @@ def ranking(view: View, ask: Ask) -> Sequence[int]:
     plans = [code for plan in PLANS if (code := plan(player)) is not None]
     deeds = [code for family in LOUD for code in player.family(family).values()]
     if player.friendly:
-        # nothing happens to friends who wait, and nothing gets done
         deeds = [code for code in deeds if code not in (END, STOP)]
     return list(dict.fromkeys([choice, *plans, *deeds, *ask.options]))
+
+
+def ranking(view: View, ask: Ask) -> Sequence[int]:
+    """Those worth a thought.
+
+    Nothing happens to friends who wait, and nothing gets done. So they think in fights only, and never about waiting:
+    else they would put off whatever is dangerous as soon as it looks a little more dangerous than it is. Nor do they
+    think about what to throw away, unless they must.
+    """
+    found = conceivable(view, ask)
+    player = Player(view, ask)
+    if not player.friendly:
+        return found
+    if not player.pieces:
+        return found[:1]
+    idle = {END, STOP} if ask.prompt not in ("act", "move") else {END, STOP, *player.family("drop").values()}
+    return [code for code in found if code == found[0] or code not in idle]

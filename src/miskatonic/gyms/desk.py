@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from miskatonic.gyms.spelling import Mask, Spelling, Word
-from miskatonic.kernel import Ask, Content, Fortune, Game, Match, game_named
+from miskatonic.kernel import Ask, Content, Fortune, Game, Match, SetupError, game_named
 
 REACH = 2.0
 """No number of an observation lies further from 0; most lie between 0 and 1."""
@@ -129,6 +129,19 @@ class Desk:
         """The table as text, with names."""
         view = self.match.view(seat)
         return self.match.named(self.game.draw(view, lambda text, colour: text) if self.game.draw else str(view))
+
+
+class AtDesk:
+    """Whoever plays at a desk; before the first reset there is none."""
+
+    _desk: Desk | None = None
+
+    @property
+    def desk(self) -> Desk:
+        """The match in play."""
+        if self._desk is None:
+            raise SetupError("reset the environment before the first step")
+        return self._desk
 
 
 def fields(game: str, seats: int | None = None) -> list[str]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from miskatonic.bots import Bot, Glimpse, bot_named
-from miskatonic.gyms.desk import Desk
-from miskatonic.kernel import Seeded, SetupError, game_named
+from miskatonic.gyms.desk import AtDesk, Desk
+from miskatonic.kernel import Seeded, game_named
 
 ILLEGAL = -0.01
 """What a letter costs that may not be written; the match does not change."""
 
 
-class Learner:
+class Learner(AtDesk):
     """Plays one match after the other."""
 
     def __init__(
@@ -21,14 +21,6 @@ class Learner:
         self._opponent = opponent
         self._setting = (options, content)
         self._bots: dict[int, Bot] = {}
-        self._desk: Desk | None = None
-
-    @property
-    def desk(self) -> Desk:
-        """The match in play."""
-        if self._desk is None:
-            raise SetupError("reset the environment before the first step")
-        return self._desk
 
     def begin(self, dice: int) -> None:
         """Begin a new match with these dice, up to the first question to the learner."""

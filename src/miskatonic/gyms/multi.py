@@ -9,14 +9,14 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from miskatonic.gyms.desk import REACH, Desk, length_of, spelling_of
+from miskatonic.gyms.desk import REACH, AtDesk, Desk, length_of, spelling_of
 from miskatonic.gyms.picture import MODES, check_mode, picture
-from miskatonic.kernel import IllegalAnswer, Seeded, SetupError, game_named
+from miskatonic.kernel import IllegalAnswer, Seeded, game_named
 
 Observation = dict[str, Any]
 
 
-class _Seats:
+class _Seats(AtDesk):
     """What both kinds of environment share: agents, spaces, and the match."""
 
     def _sit_down(
@@ -43,14 +43,6 @@ class _Seats:
         self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
         self.action_spaces = {agent: spaces.Discrete(size + 1) for agent in self.possible_agents}
         self._random = np.random.default_rng()
-        self._desk: Desk | None = None
-
-    @property
-    def desk(self) -> Desk:
-        """The match in play."""
-        if self._desk is None:
-            raise SetupError("reset the environment before the first step")
-        return self._desk
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent observes: numbers, and which actions it may take."""

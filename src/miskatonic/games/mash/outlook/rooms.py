@@ -10,6 +10,7 @@ from miskatonic.games.mash.odds import chance_to_hit
 from miskatonic.games.mash.pieces import GENERATOR, Hero, Piece
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.tiles import Tile
+from miskatonic.games.mash.walking import grown
 
 ABOUT_ROOMS: Final = (
     "monsters", "monsters_health", "threat", "near", "near_threat", "shooters", "webbers", "clingers",
@@ -112,13 +113,12 @@ def _ways(s: Mash, hero: Hero, rooms: Rooms, hunted: bool) -> list[float]:
 
 def steps(tile: Tile, start: int, goals: int, free: int) -> int:
     """How many steps it is from a cell to one of some others over free cells; -1 is no way."""
-    north, east, south, west = tile.step
     left = free & ~start & ALL
     far = 0
     while start and goals:
         if start & goals:
             return far
-        start = ((start & north) >> 6 | (start & east) << 1 | (start & south) << 6 | (start & west) >> 1) & left
+        start = grown(start, tile.step) & left
         left &= ~start
         far += 1
     return -1

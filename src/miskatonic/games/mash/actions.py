@@ -5,6 +5,7 @@ from __future__ import annotations
 from miskatonic.games.mash import (
     board,
     carrying,
+    effects,
     escape,
     harm,
     machines,
@@ -15,11 +16,10 @@ from miskatonic.games.mash import (
     weapons,
 )
 from miskatonic.games.mash.chances import choose
-from miskatonic.games.mash.figures import enemies
-from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS, NONE
+from miskatonic.games.mash.figures import ARMED, enemies
+from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS
 from miskatonic.games.mash.pieces import ALIVE, FIRST_PIECE, GENERATOR, Hero
 from miskatonic.games.mash.state import Mash
-from miskatonic.games.mash.tiles import Tile
 from miskatonic.games.mash.vocabulary import (
     CAST,
     COCK,
@@ -27,6 +27,8 @@ from miskatonic.games.mash.vocabulary import (
     FISH,
     FISTS,
     FREE,
+    GATE,
+    GO,
     JUMP,
     MELEE,
     MEMORIZE,
@@ -44,7 +46,9 @@ from miskatonic.games.mash.vocabulary import (
     TREAT,
     TURN_IN,
     USE,
+    jump_codes,
 )
+from miskatonic.games.mash.walking import Walk, walk_of
 from miskatonic.games.mash.weapons import Deed
 from miskatonic.kernel import Ask, Flow
 
@@ -56,16 +60,21 @@ def options(s: Mash, hero: Hero) -> list[int]:
     if s.clinging and s.rules.attach_restricts and (riders := s.riders(hero)):
         return _shaking_off(s, hero, [rider.id for rider in riders])
     slot, cell = hero.slot, hero.cell
-    tile = s.box.tiles[s.tiles[slot]]
-    beside = s.clinging or tile.touch[cell] & s.occ[slot] > 0
-    card = s.box.characters[hero.type]
-    codes = [*moving.jumps(s, hero, tile.leaps[card.jump]), *_fighting(s, hero, tile, beside)]
+    tile, card = s.box.tiles[s.tiles[slot]], s.box.characters[hero.type]
+    occupied = s.occ[slot]
+    beside = s.clinging or tile.touch[cell] & occupied > 0
+    codes = [*jump_codes(tile.leaps[card.jump][cell] & ~occupied)]
+    if hero.qualities & ARMED or hero.razor or s.clinging or not s.rules.plain_fists:
+        codes += _armed(s, hero)
+    elif beside or (tile.threshold & BIT[cell] and enemy_space(s, hero)):
+        codes.append(MELEE + FISTS)
     if beside and pushing.possible(s, hero):
         codes.append(PUSH)
-    if cell in tile.operated and machines.operable(s, hero):
-        codes.append(OPERATE)
-    if tile.rests >> cell & 1 and machines.refreshing(s, hero):
-        codes.append(SPACE_USE)
+    if tile.served & BIT[cell]:
+        if cell in tile.operated and machines.operable(s, hero):
+            codes.append(OPERATE)
+        if tile.rests & BIT[cell] and machines.refreshing(s, hero):
+            codes.append(SPACE_USE)
     if card.talented:
         codes += _abilities(s, hero, card.abilities, beside)
     if hero.me and (hero.innate or hero.memorised or s.tomes):
@@ -87,14 +96,8 @@ def _shaking_off(s: Mash, hero: Hero, riders: list[int]) -> list[int]:
     return codes
 
 
-def _fighting(s: Mash, hero: Hero, tile: Tile, beside: bool) -> list[int]:
-    """CM-A10, CM-A11: unarmed, with weapons, with the razor; `beside` if anybody stands next to the character."""
-    armed = hero.razor or (hero.objects and weapons.usable(s, hero))
-    if not armed and not s.clinging and s.rules.friendly_fire and not s.rules.q_facing:
-        # the common case: bare hands, and only who stands beside matters
-        if beside or (tile.spawn != NONE and tile.touch[hero.cell] >> tile.spawn & 1 and enemy_space(s, hero)):
-            return [MELEE + FISTS]
-        return []
+def _armed(s: Mash, hero: Hero) -> list[int]:
+    """CM-A10, CM-A11: unarmed, with weapons, with the razor."""
     codes: list[int] = []
     targets = weapons.everybody(s, hero)
     if targets:
@@ -269,29 +272,39 @@ def _plain(s: Mash, hero: Hero, code: int, deed: Deed) -> Flow[None]:
         s.tell("fished", hero.id, deed[1])
 
 
-def move(s: Mash, deed: Deed) -> Flow[bool]:
+def move(way: Walk | None, s: Mash, deed: Deed) -> Flow[bool]:
     """CM-A3, CM-R12: a whole MOVE. Another action may be announced from within it; then the MOVE ends.
 
     The action is paid for with the first movement point; without one (if others refused) it was not taken. Whoever goes
     insane on the way may finish it, and has no other action any more (CM-I9).
     """
+    assert way is not None, "a MOVE was offered"
     hero, code = s.heroes[s.active], deed[0]
     s.mp = hero.move
     paid = False
-    refused: frozenset[int] = frozenset()
+    refused = moving.NOBODY
     free: list[int] = []
     while True:
         before = s.mp
-        if code in free:
+        if GO <= code < GATE:
+            cell = code - GO
+            if s.stands[hero.slot] & BIT[cell] and not hero.flying:
+                refused = yield from moving.pass_by(s, hero, way, cell, refused)
+            else:
+                moving.walk(s, hero, way, cell)
+                if effects.eventful(s, hero):
+                    yield from effects.come_onto(s, hero, effects.MOVED)
+        elif code in free:
             yield from free_move(s, hero, code)
         else:
-            refused = yield from moving.spend(s, hero, code, refused)
+            yield from moving.spend(s, hero, code)
         if not paid and s.mp < before:
             paid = True
             s.pool = max(0, s.pool - 1)
         if moving.over(s, hero):
             break
-        codes = moving.options(s, hero, s.mp, refused)
+        way = walk_of(s, hero, s.mp)
+        codes = moving.options(s, hero, way, s.mp, refused)
         if not codes:
             break
         others = options(s, hero) if s.pool and not hero.insane else []

@@ -46,8 +46,12 @@ def activation(s: Mash) -> Flow[None]:
     """
     actor = keeper.keeper_seat(s)
     waiting, bound = wakeable(s) if actor != NONE else ({}, False)
-    while s.heroes[s.active].life == ALIVE:
-        if s.awake == NONE:
+    quiet = actor != NONE and s.rules.quiet_walks
+    hero = s.heroes[s.active]
+    while hero.life == ALIVE:
+        if s.awake != NONE:
+            piece = s.pieces[s.awake]
+        else:
             if actor == NONE:
                 woken = first_in_line(s)
             elif len(waiting) > 1:
@@ -56,22 +60,24 @@ def activation(s: Mash) -> Flow[None]:
                 woken = waiting.popitem()[1] if waiting else None
             if woken is None:
                 break
-            wake(s, woken)
-        piece = s.pieces[s.awake]
-        said = NONE
-        haunt = monsters.haunt_of(s, piece) if actor != NONE and s.rules.quiet_walks else None
-        if haunt is not None:
-            said = STOP
-            while s.pool:
-                codes = monsters.hunting(s, piece, haunt)
-                said = (yield Ask(s.active, "deed", codes, actor)) if len(codes) > 1 else STOP
-                if not GO <= said < GATE:
-                    break
-                s.pool -= 1
-                monsters.go_to(s, piece, said - GO)
-        if not STOP <= said < GATE:
-            yield from act(s, piece, actor, said)
+            piece = woken
+            wake(s, piece)
+        haunt = monsters.haunt_of(s, piece) if quiet else None
+        if haunt is None:
+            yield from act(s, piece, actor, NONE)
             return
+        while s.pool:
+            codes = monsters.hunting(s, piece, haunt, hero)
+            said = (yield Ask(s.active, "deed", codes, actor)) if len(codes) > 1 else STOP
+            if said >= GATE:
+                yield from act(s, piece, actor, said)
+                return
+            if said == STOP:
+                break
+            s.pool -= 1
+            if s.news is not None:
+                s.tell("walked", piece.ref, said - GO)
+            s.shift(piece, said - GO)
         piece.acted = True
         s.awake = NONE
         if bound:

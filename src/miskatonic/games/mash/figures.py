@@ -14,6 +14,8 @@ WATERPROOF: Final = 1
 ICEPROOF: Final = 2
 WEBPROOF: Final = 4
 ABSORBS: Final = 8
+ARMED: Final = 16
+"""Qualities of what is carried; the last one: a weapon is among it."""
 ICY: Final = ("snow", "ice")
 """CM-C2, CM-O43: the surfaces on which gear for the ice helps."""
 
@@ -66,7 +68,7 @@ def refresh(s: Mash, hero: Hero) -> None:
     hero.qualities = 0
     for thing in things:
         hero.qualities |= WATERPROOF * thing.waterproof | ICEPROOF * thing.iceproof | WEBPROOF * thing.webproof
-        hero.qualities |= ABSORBS * thing.absorbs
+        hero.qualities |= ABSORBS * thing.absorbs | ARMED * (thing.form > 0)
     _rebase(s, hero, card.health + extra[HEALTH] + (bool(hero.ward) and s.rules.ward_raises_base))
     base_me = card.mentality + extra[MENTALITY] + sum(thing.mentality_base for thing in things)
     if s.rules.base_raise_current and base_me > hero.base_me and hero.base_me:

@@ -8,7 +8,7 @@ from miskatonic.games.mash import attack, carrying, escape, harm, keeper, shocks
 from miskatonic.games.mash.chances import choose
 from miskatonic.games.mash.charging import charge_ends, charge_ends_at, way_out
 from miskatonic.games.mash.figures import equipped, printed_health
-from miskatonic.games.mash.grid import BIT, CELLS, NONE
+from miskatonic.games.mash.grid import BETWEEN, BIT, CELLS, NONE
 from miskatonic.games.mash.hazards import avoided, snared
 from miskatonic.games.mash.pieces import ALIVE, CUFFS, MONSTER, Hero, Piece
 from miskatonic.games.mash.placing import relocate, turn_along
@@ -25,16 +25,18 @@ from miskatonic.games.mash.vocabulary import (
     FREE,
     GIVE,
     GO,
+    GO_HIGH,
+    GO_MIDDLE,
     HEAL,
     MELEE,
     RANGED,
     READ,
     SPOT,
     STOP,
+    STOP_OR_GO_LOW,
     TOP,
     USE,
     go_codes,
-    stop_or_go,
 )
 from miskatonic.games.mash.walking import HAUNTS, Prowl, Territory, prowled, territory_of
 from miskatonic.kernel import Flow
@@ -103,7 +105,9 @@ def shot(s: Mash, piece: Piece, targets: list[int]) -> list[int]:
 def deeds(s: Mash, piece: Piece) -> tuple[int, ...]:
     """CM-M3..M13: everything a piece may do in an activation with one action, in ascending order of codes."""
     haunt = haunt_of(s, piece)
-    return deeds_against(s, piece, prey(s, piece)) if haunt is None else hunting(s, piece, haunt)
+    if haunt is None:
+        return deeds_against(s, piece, prey(s, piece))
+    return hunting(s, piece, haunt, s.heroes[s.active])
 
 
 def haunt_of(s: Mash, piece: Piece) -> Territory | None:
@@ -120,16 +124,16 @@ def haunt_of(s: Mash, piece: Piece) -> Territory | None:
     return HAUNTS[s.box, s.tiles[piece.slot], piece.type, s.rules.monsters_pay_boots]
 
 
-def hunting(s: Mash, piece: Piece, haunt: Territory) -> tuple[int, ...]:
+def hunting(s: Mash, piece: Piece, haunt: Territory, hero: Hero) -> tuple[int, ...]:
     """CM-M3..M5: everything an unhindered monster may do with one action, in ascending order of codes."""
-    slot, cell = piece.slot, piece.cell
-    hero = s.heroes[s.active]
-    if s.stands[slot] == BIT[hero.cell] and not s.tissue:
-        free = haunt.past[hero.cell * CELLS + cell]
+    slot, cell, hunted = piece.slot, piece.cell, hero.cell
+    if s.stands[slot] == BIT[hunted] and not s.tissue:
+        free = haunt.past[hunted * CELLS + cell]
     else:
         free = prowled(s, slot, cell, haunt)
-    codes = stop_or_go(free & ~s.occ[slot])
-    if not haunt.menaced[cell] & BIT[hero.cell] or hero.slot != slot or hero.shell == piece.id:
+    free &= ~s.occ[slot]
+    codes = STOP_OR_GO_LOW[free & 4095] + GO_MIDDLE[free >> 12 & 4095] + GO_HIGH[free >> 24]
+    if not haunt.menaced[cell] & BIT[hunted] or hero.slot != slot or hero.shell == piece.id:
         return codes
     return codes + _assaults(s, piece, haunt, hero)
 
@@ -140,13 +144,13 @@ _SHOOT: Final = (RANGED + FISTS,)
 
 def _assaults(s: Mash, piece: Piece, haunt: Territory, hero: Hero) -> tuple[int, ...]:
     """CM-M5, CM-M10, CM-M11: what an unhindered monster may do to a character on its tile."""
-    cell, kind = piece.cell, haunt.kind
+    cell, hunted = piece.cell, hero.cell
     codes: tuple[int, ...] = ()
-    if kind.melee and haunt.tile.touch[cell] & BIT[hero.cell]:
+    if haunt.struck[cell] & BIT[hunted]:
         codes = _STRIKE
-    if kind.ranged and can_shoot(s, piece, hero.cell, kind.reach):
+    if haunt.aimed[cell] & BIT[hunted] and (haunt.kind.fly or not BETWEEN[cell][hunted] & s.occ[piece.slot]):
         codes += _SHOOT
-    if kind.charge and not piece.charged and haunt.passed[cell] >> hero.cell & 1:
+    if haunt.charged[cell] & BIT[hunted] and not piece.charged:
         codes += tuple([CHARGE + end for end in members(charge_ends_at(s, piece, hero.id))])
     return codes
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.games.mash import board, carrying, effects
 from miskatonic.games.mash.chances import choose
 from miskatonic.games.mash.figures import surcharge
@@ -11,10 +13,25 @@ from miskatonic.games.mash.pieces import ALIVE, Hero
 from miskatonic.games.mash.placing import relocate, turn_along
 from miskatonic.games.mash.shocks import look
 from miskatonic.games.mash.state import Mash
-from miskatonic.games.mash.vocabulary import FACE, GATE, GIVE, GO, JUMP, NO, TOP, YES, go_codes, jump_codes
-from miskatonic.games.mash.walking import Walk, enter_cost, flood, walk_of
+from miskatonic.games.mash.vocabulary import (
+    FACE,
+    GATE,
+    GIVE,
+    GO,
+    GO_HIGH,
+    GO_LOW,
+    GO_MIDDLE,
+    JUMP,
+    NO,
+    TOP,
+    YES,
+)
+from miskatonic.games.mash.walking import Walk, cost_in, enter_cost, flood, walk_of
 from miskatonic.kernel import Flow
 from miskatonic.kernel.sets import members
+
+NOBODY: Final[frozenset[int]] = frozenset()
+"""Nobody has refused to let somebody pass."""
 
 
 def belongs_to_move(code: int) -> bool:
@@ -22,21 +39,24 @@ def belongs_to_move(code: int) -> bool:
     return (GO <= code < JUMP) or (TOP <= code < GIVE + 80 * 4) or (FACE <= code < FACE + 4)
 
 
-def options(s: Mash, hero: Hero, points: int, refused: frozenset[int] = frozenset()) -> list[int]:
+def way_of(s: Mash, hero: Hero) -> Walk | None:
+    """CM-A3, CM-B15: where a MOVE could lead a character at its begin; None for whoever cannot take a step."""
+    points = hero.move
+    return None if points < 1 or (hero.bond and snared(hero)) else walk_of(s, hero, points)
+
+
+def options(s: Mash, hero: Hero, way: Walk, points: int, refused: frozenset[int] = NOBODY) -> list[int]:
     """CM-A3, CM-D6, CM-B15: what a MOVE can do with some points; in cuffs only steps and gates."""
-    if points < 1 or (hero.bond and snared(hero)):
-        return []
     slot, cell = hero.slot, hero.cell
-    walk = walk_of(s, hero, points)
-    stops = walk.stops
+    stops = way.stops
     others = s.stands[slot] & ~BIT[cell]
-    if others and not hero.flying and (not s.friendly or others & walk.gait.halt):
-        stops |= passable(s, hero, walk, points, refused)
-    codes = [*go_codes(stops)]
+    if others and not hero.flying and (not s.friendly or others & way.gait.halt):
+        stops |= passable(s, hero, way, points, refused)
+    codes = [*GO_LOW[stops & 4095], *GO_MIDDLE[stops >> 12 & 4095], *GO_HIGH[stops >> 24]]
     if cell in EDGE_OF or hero.flying:
-        way = board.exits(s, hero)
-        if way is not None and gate_cost(s, hero, way) <= points:
-            codes.append(GATE + way.direction)
+        gate = board.exits(s, hero)
+        if gate is not None and gate_cost(s, hero, gate) <= points:
+            codes.append(GATE + gate.direction)
     if not hero.bond:
         place = slot * CELLS + cell
         if place in s.piles or place in s.loose:
@@ -102,20 +122,13 @@ def _gets_off(s: Mash, hero: Hero, walk: Walk, cell: int, points: int, others: i
 # -- moving -----------------------------------------------------------------------------------------------------------
 
 
-def spend(s: Mash, hero: Hero, code: int, refused: frozenset[int]) -> Flow[frozenset[int]]:
-    """One part of a MOVE; the points left are in `s.mp`. Back comes whose cells may not be asked for again."""
-    if GO <= code < GO + CELLS:
-        cell = code - GO
-        if s.stands[hero.slot] & BIT[cell] and not hero.flying:
-            return (yield from pass_by(s, hero, cell, refused))
-        walk(s, hero, cell)
-        if effects.eventful(s, hero):
-            yield from effects.come_onto(s, hero, effects.MOVED)
-    elif GATE <= code < JUMP:
-        way = board.exits(s, hero)
-        assert way is not None, "a gate was offered"
+def spend(s: Mash, hero: Hero, code: int) -> Flow[None]:
+    """One part of a MOVE other than a walk; the points left are in `s.mp`."""
+    if GATE <= code < JUMP:
+        gate = board.exits(s, hero)
+        assert gate is not None, "a gate was offered"
         s.mp = 0
-        yield from board.go_through(s, hero, way, hero.id, effects.MOVED)
+        yield from board.go_through(s, hero, gate, hero.id, effects.MOVED)
     elif code >= FACE:
         hero.face = code - FACE
         s.mp -= 1
@@ -127,13 +140,11 @@ def spend(s: Mash, hero: Hero, code: int, refused: frozenset[int]) -> Flow[froze
     else:
         s.mp -= 1
         yield from carrying.take(s, hero, hero.slot * CELLS + hero.cell, code)
-    return refused
 
 
-def walk(s: Mash, hero: Hero, cell: int) -> None:
+def walk(s: Mash, hero: Hero, way: Walk, cell: int) -> None:
     """CM-A4: along the cheapest way; only the last cell can have an effect."""
-    way = walk_of(s, hero, s.mp)
-    s.mp -= way.cost(cell)
+    s.mp -= cost_in(way.layers, cell)
     slot = hero.slot
     if s.news is not None:
         s.tell("walked", hero.id, cell)
@@ -158,18 +169,18 @@ def pass_through(s: Mash, hero: Hero, cell: int) -> None:
     look(s, slot)
 
 
-def pass_by(s: Mash, hero: Hero, cell: int, refused: frozenset[int]) -> Flow[frozenset[int]]:
+def pass_by(s: Mash, hero: Hero, around: Walk, cell: int, refused: frozenset[int]) -> Flow[frozenset[int]]:
     """CM-A5: through the cell of another character, if its player agrees; on it only the next step is possible.
 
-    Whoever cannot go on is back on the last cell where stopping was legal, the one before that character's.
+    Whoever cannot go on is back on the last cell where stopping was legal, the one before that character's. Back comes
+    whose cells may not be asked for again.
     """
-    around = walk_of(s, hero, s.mp)
     if not (yield from may_pass(s, hero, cell)):
         return refused | {cell}
     cost, before = _way_onto(around, cell)
     slot, here, points = hero.slot, cell, s.mp - cost
     if around.stops & BIT[before]:
-        walk(s, hero, before)
+        walk(s, hero, around, before)
     free = s.tile(slot).floor & ~(s.occ[slot] & ~BIT[hero.cell])
     while True:
         if around.gait.halt & BIT[here]:
@@ -238,12 +249,6 @@ def over(s: Mash, hero: Hero) -> bool:
 
 
 # -- jumping ----------------------------------------------------------------------------------------------------------
-
-
-def jumps(s: Mash, hero: Hero, leaps: list[int]) -> tuple[int, ...]:
-    """CM-A14: the free cells among those a jump can reach; `leaps` are the latter, from every cell."""
-    landings = leaps[hero.cell] & ~s.occ[hero.slot]
-    return jump_codes(landings) if landings else ()
 
 
 def jump(s: Mash, hero: Hero, cell: int) -> Flow[None]:

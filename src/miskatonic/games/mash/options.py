@@ -90,7 +90,7 @@ OPTIONS: Final = (
 class Rules:
     """The chosen options as plain facts, for the flows."""
 
-    __slots__ = (*(option.name for option in OPTIONS), "plain_hunt", "plain_shots", "quiet_walks")
+    __slots__ = (*(option.name for option in OPTIONS), "plain_fists", "plain_hunt", "plain_shots", "quiet_walks")
 
     mode: str
     teams: str
@@ -151,16 +151,18 @@ class Rules:
     def __init__(self, chosen: Mapping[str, str]) -> None:
         for option in OPTIONS:
             setattr(self, option.name, _plain(option.name, chosen[option.name]))
-        self.plain_hunt = not (
-            self.q_facing
+        self.plain_fists = self.friendly_fire and not self.q_facing
+        """Whether bare hands reach whoever stands next to one."""
+        self.plain_shots = not (self.adjacent_ranged_over_dotted or self.q_terrain_heights or self.q_facing)
+        """Whether shots reach whoever is in sight and not next to the shooter."""
+        self.plain_hunt = self.plain_shots and not (
+            self.los_piece_corner_blocks
             or self.q_monsters_heal
             or self.q_monsters_use_objects
             or self.q_monsters_attack_any
             or self.q_monsters_attack_spawn
         )
-        """Whether monsters go, strike, shoot and charge, and are after the active character alone."""
-        self.plain_shots = not (self.adjacent_ranged_over_dotted or self.q_terrain_heights or self.q_facing)
-        """Whether shots reach whoever is in sight and not next to the shooter."""
+        """Whether monsters go, strike, shoot and charge as usual, and are after the active character alone."""
         self.quiet_walks = not (self.q_facing or self.q_monsters_use_objects or self.sanity)
         """Whether the moves of monsters concern nobody and ask nothing."""
 

@@ -200,7 +200,7 @@ class Hero(Piece):
         self.limit = 0
         self.weight = 0
         self.qualities = 0
-        """Passive qualities of what is carried, as a set of bits; see `figures`."""
+        """Qualities of what is carried, as a set of bits; see `figures`."""
 
     def copy(self) -> Self:
         """An independent copy."""

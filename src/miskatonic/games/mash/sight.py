@@ -56,7 +56,7 @@ def can_shoot(s: Mash, shooter: Piece, cell: int, reach: int = 0) -> bool:
     slot, a = shooter.slot, shooter.cell
     if not s.box.tiles[s.tiles[slot]].aim[a] & BIT[cell]:
         return False
-    if reach and not _within(a, reach) >> cell & 1:
+    if reach and not within_reach(a, reach) >> cell & 1:
         return False
     occupied = s.occ[slot]
     if BETWEEN[a][cell] & occupied:
@@ -83,7 +83,7 @@ def shooting_range(s: Mash, shooter: Piece, reach: int = 0) -> int:
         for cell in behind:
             mask |= BIT[cell]
     if reach:
-        mask &= _within(a, reach)
+        mask &= within_reach(a, reach)
     over = shoots_over(s, shooter)
     if s.rules.q_terrain_heights and BIT[a] & tile.heights["height"]:
         mask &= ~tile.heights["blind"]
@@ -106,7 +106,7 @@ def shooting_range(s: Mash, shooter: Piece, reach: int = 0) -> int:
 _REACHED: dict[tuple[int, int], int] = {}
 
 
-def _within(a: int, reach: int) -> int:
+def within_reach(a: int, reach: int) -> int:
     """CM-M11: the cells within a number of columns plus rows."""
     key = (a, reach)
     if key not in _REACHED:

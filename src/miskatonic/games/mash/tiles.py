@@ -268,6 +268,10 @@ class Tile:
         self.rests = mask_of([cell for cell in range(CELLS) if self.heal[cell] or self.mind[cell]])
         self.rests |= mask_of([cell for cell, (name, _) in self.operated.items() if name == "psychotherapy"])
         """Cells where one may rest (CM-A17)."""
+        self.served = self.rests | mask_of(list(self.operated))
+        """Cells with a machine, or where one may rest."""
+        self.threshold = mask_of([cell for cell in range(CELLS) if self.touch[cell] & self.mask("spawn")])
+        """Cells from which the spawn space can be struck (CM-A23)."""
         self.aside = [self._aside(cell) for cell in range(CELLS)]
         """CM-L10: the cells around that a push can reach."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from miskatonic.games.mash import (
     actions,
     activation,
@@ -26,7 +28,7 @@ from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.shocks import look
 from miskatonic.games.mash.state import ACTIONS, ACTIVATION, BEGIN, CLEANUP, SETUP, Mash
 from miskatonic.games.mash.vocabulary import COCK, END, FREE, SPOT
-from miskatonic.games.mash.walking import EVERYWHERE, flood
+from miskatonic.games.mash.walking import EVERYWHERE, Walk, flood
 from miskatonic.games.mash.weapons import Deed
 from miskatonic.kernel import Ask, Flow
 from miskatonic.kernel.sets import members
@@ -35,10 +37,10 @@ from miskatonic.kernel.sets import members
 def beat(s: Mash) -> Flow[None]:
     """CM-T1: the next part of the game, from wherever the table stands."""
     phase = s.phase
-    if phase == ACTIVATION:
-        return activation.activation(s)
     if phase == ACTIONS:
         return act(s)
+    if phase == ACTIVATION:
+        return activation.activation(s)
     if phase == BEGIN:
         return begin(s)
     return setting_up.set_the_table(s) if phase == SETUP else clean_up(s)
@@ -160,8 +162,13 @@ def act(s: Mash) -> Flow[None]:
             s.wish = NONE
             came = yield from dust.action(s, hero.id, NONE, _rave(), _raving, may_undo)
         else:
-            codes = answers(s, hero)
-            code = (yield Ask(hero.id, "act", codes)) if len(codes) > 1 else codes[0]
+            way = None
+            if s.wish != NONE or hero.insane:
+                code = announced(s, hero)
+            if code == NONE:
+                way = moving.way_of(s, hero) if s.pool else None
+                codes = answers(s, hero, way)
+                code = (yield Ask(hero.id, "act", codes)) if len(codes) > 1 else codes[0]
             if code == END:
                 yield from end_actions(s)
                 return
@@ -172,7 +179,7 @@ def act(s: Mash) -> Flow[None]:
                     return
                 continue
             if moving.belongs_to_move(code):
-                came = yield from dust.action(s, hero.id, code, None, actions.move, may_undo)
+                came = yield from dust.action(s, hero.id, code, None, partial(actions.move, way), may_undo)
             else:
                 declare = actions.declare(s, hero, code)
                 came = yield from dust.action(s, hero.id, code, declare, actions.execute, may_undo)
@@ -200,18 +207,21 @@ def _raving(s: Mash, deed: Deed) -> Flow[None]:
     yield from sanity.insane_act(s, s.hero)
 
 
-def answers(s: Mash, hero: Hero) -> tuple[int, ...]:
-    """CM-D5: every legal action, free move and END; what was announced within a MOVE is the only one.
+def announced(s: Mash, hero: Hero) -> int:
+    """CM-A3: the action that was announced within a MOVE, unless it is no longer possible; the insane can only end."""
+    wish, s.wish = s.wish, NONE
+    if wish == END or hero.insane:
+        return END
+    return wish if s.pool and wish in actions.options(s, hero) else NONE
+
+
+def answers(s: Mash, hero: Hero, way: Walk | None) -> tuple[int, ...]:
+    """CM-D5: every legal action, free move and END.
 
     CM-T4: the turn ends by itself where the pool is empty and nothing is free; whoever carries something may drop it.
     """
-    wish, s.wish = s.wish, NONE
-    if wish == END or hero.insane:
-        return (END,)
     others = actions.options(s, hero) if s.pool else []
-    if wish in others:
-        return (wish,)
-    ways = moving.options(s, hero, hero.move) if s.pool else []
+    ways = moving.options(s, hero, way, hero.move) if way is not None else []
     free = actions.free_moves(s, hero, False) if hero.objects or hero.kept else []
     return tuple(sorted([END, *ways, *others, *free]))
 

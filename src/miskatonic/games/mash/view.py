@@ -10,7 +10,7 @@ from miskatonic.games.mash.box import SPELLS, Box, Card, Kind, Nest
 from miskatonic.games.mash.figures import defense, printed_health, spells_of
 from miskatonic.games.mash.grid import CELL_NAMES, CELLS, DIRECTION_NAMES, GATE_CELLS, NONE
 from miskatonic.games.mash.hazards import snared
-from miskatonic.games.mash.options import Rules
+from miskatonic.games.mash.options import OPTIONS, Rules
 from miskatonic.games.mash.pieces import ALIVE, CUFFS, GENERATOR, HERO, MONSTER, Hero, Piece
 from miskatonic.games.mash.sight import sees, shoots_over
 from miskatonic.games.mash.state import ACTIONS, PHASES, Mash
@@ -198,7 +198,7 @@ def hero_view(s: Mash, hero: Hero) -> dict[str, Any]:
 @cache
 def rules_view(rules: Rules) -> dict[str, Any]:
     """The rules that are played."""
-    return {name: getattr(rules, name) for name in fields_of(rules)}
+    return {option.name: getattr(rules, option.name) for option in OPTIONS}
 
 
 @cache

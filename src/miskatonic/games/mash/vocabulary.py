@@ -125,8 +125,10 @@ GATE_CELL: Final = _GATES
 """The eight gate cells of a tile, in the order of answers."""
 
 
-_GO_LOW, _GO_MIDDLE, _GO_HIGH = tables(GO)
-_STOP_OR_GO_LOW: Final = tuple((STOP, *codes) for codes in _GO_LOW)
+GO_LOW, GO_MIDDLE, GO_HIGH = tables(GO)
+"""The codes of going to each cell of a set, ascending, by twelve cells at a time; see `go_codes`."""
+STOP_OR_GO_LOW: Final = tuple((STOP, *codes) for codes in GO_LOW)
+"""The code of stopping, then those of going to the first twelve cells."""
 
 
 @cache
@@ -137,9 +139,4 @@ def jump_codes(mask: int) -> tuple[int, ...]:
 
 def go_codes(mask: int) -> tuple[int, ...]:
     """The codes of going to each cell of a set, ascending."""
-    return _GO_LOW[mask & 4095] + _GO_MIDDLE[mask >> 12 & 4095] + _GO_HIGH[mask >> 24]
-
-
-def stop_or_go(mask: int) -> tuple[int, ...]:
-    """The code of stopping, then those of going to each cell of a set."""
-    return _STOP_OR_GO_LOW[mask & 4095] + _GO_MIDDLE[mask >> 12 & 4095] + _GO_HIGH[mask >> 24]
+    return GO_LOW[mask & 4095] + GO_MIDDLE[mask >> 12 & 4095] + GO_HIGH[mask >> 24]

@@ -10,6 +10,7 @@ from miskatonic.games.mash.grid import ALL, BIT, CELLS, NEXT, NONE
 from miskatonic.games.mash.hazards import avoided, tissue_cells
 from miskatonic.games.mash.options import Rules
 from miskatonic.games.mash.pieces import Hero
+from miskatonic.games.mash.sight import within_reach
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.tiles import Tile
 from miskatonic.kernel.kept import Kept
@@ -90,24 +91,29 @@ def spread(start: int, grow: int, points: int, classes: Classes, step: list[int]
     unblocked = left = ALL & ~(blocked | start)
     if len(classes) == 1:
         price = classes[0][0]
-        for cost in range(price, points + 1, price):
+        last = points - points % price
+        if not last:
+            return layers, start
+        for cost in range(price, last, price):
             layers[cost] = front = grow & left
             if not front:
                 break
             left ^= front
             grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
-        return layers, unblocked ^ left | start
+        layers[last] = front = grow & left
+        return layers, unblocked ^ left | front | start
     # some cells cost 2 instead of 1: whoever steps onto them arrives one point later
     rough = classes[1][1]
     late = 0
-    for cost in range(1, points + 1):
+    for cost in range(1, points):
         grow &= left
         slow = grow & rough
         layers[cost] = front = (grow ^ slow | late) & left
         left ^= front
         late = slow
         grow = (front & north) >> 6 | (front & east) << 1 | (front & south) << 6 | (front & west) >> 1
-    return layers, unblocked ^ left | start
+    layers[points] = front = (grow & ~rough | late) & left
+    return layers, unblocked ^ left | front | start
 
 
 def _flooded_anyhow(
@@ -171,7 +177,10 @@ class Territory:
     Monsters pass each other, so only characters and tissue are ever in the way of those that go on foot.
     """
 
-    __slots__ = ("around", "barred", "classes", "closed", "kind", "menaced", "passed", "past", "reach", "step", "tile")
+    __slots__ = (
+        "aimed", "around", "barred", "charged", "classes", "closed", "kind", "menaced", "passed", "past", "reach",
+        "step", "struck", "tile",
+    )  # fmt: skip
 
     def __init__(self, tile: Tile, kind: Kind, pays: bool) -> None:
         self.tile = tile
@@ -191,7 +200,11 @@ class Territory:
         """The same as `reach` around characters, by their cells and then that of the start, as one number."""
         self.past: Kept[int, int] = Kept(self._past)
         """The same around a single one, by its number and then that of the start: small keys are found at once."""
-        self.menaced = [self._menaced(cell) for cell in range(CELLS)]
+        self.struck = tile.touch if kind.melee else [0] * CELLS
+        self.aimed = [self._aimed(cell) if kind.ranged else 0 for cell in range(CELLS)]
+        self.charged = self.passed if kind.charge else [0] * CELLS
+        """CM-M5, CM-M11, CM-M10: from every cell those that a blow, a shot or a charge can ever reach."""
+        self.menaced = [self.struck[cell] | self.aimed[cell] | self.charged[cell] for cell in range(CELLS)]
         """From every cell those where a character may have something else to fear than company."""
 
     def within(self, points: int, cell: int, in_the_way: int) -> int:
@@ -211,13 +224,10 @@ class Territory:
         in_the_way = BIT[who] & self.barred[cell]
         return self.within(self.kind.move, cell, in_the_way) if in_the_way else self.reach[cell]
 
-    def _menaced(self, cell: int) -> int:
-        """CM-M5, CM-M10, CM-M11: the cells that a blow, a shot or a charge can ever reach from a cell."""
-        kind, tile = self.kind, self.tile
-        cells = self.passed[cell] if kind.charge else 0
-        if kind.melee:
-            cells |= tile.touch[cell]
-        return cells | tile.line[cell] if kind.ranged else cells
+    def _aimed(self, cell: int) -> int:
+        """CM-A11, CM-M11: the cells that are in sight and not beside, as far as a shot or a tentacle goes."""
+        aim, reach = self.tile.aim[cell], self.kind.reach
+        return aim & within_reach(cell, reach) if reach else aim
 
 
 def _territory(of: tuple[Tile, Kind, bool]) -> Territory:
@@ -265,8 +275,8 @@ class Gait:
         """The open steps of whoever has come that far."""
         self.first: Kept[int, int] = Kept(self._first)
         """The cells one step away from every cell."""
-        self.alone: Kept[tuple[int, int], tuple[Layers, int, int]] = Kept(self._alone)
-        """From a cell with some points, if nobody else were there: the cells by cost, and all together.
+        self.alone: Kept[int, tuple[Layers, int, int]] = Kept(self._alone)
+        """With some points from a cell (as one number), if nobody else were there: the cells by cost, and all together.
 
         The last are those that are reached with a point left: who stands elsewhere is not in the way. Nobody is in
         the way of a flyer.
@@ -275,8 +285,8 @@ class Gait:
     def _first(self, cell: int) -> int:
         return grown(BIT[cell], self.step)
 
-    def _alone(self, way: tuple[int, int]) -> tuple[Layers, int, int]:
-        cell, points = way
+    def _alone(self, way: int) -> tuple[Layers, int, int]:
+        points, cell = divmod(way, CELLS)
         layers, reached = self.flooded(cell, points, 0)
         return layers, reached, 0 if self.flying else reached & ~layers[points] & ~self.halt & ~BIT[cell]
 
@@ -311,7 +321,7 @@ class Walk:
 
     def __init__(self, gait: Gait, cell: int, points: int, occupied: int, blocked: int) -> None:
         self.gait = gait
-        self.layers, reached, passed = gait.alone[cell, points]
+        self.layers, reached, passed = gait.alone[points * CELLS + cell]
         if blocked & passed:
             self.layers, reached = gait.flooded(cell, points, blocked)
         self.stops = reached & gait.floor & ~(occupied | BIT[cell])
@@ -325,28 +335,16 @@ class Walk:
         return path_to(self.layers, self.gait.classes, self.gait.step, self.gait.halt, cell)
 
 
-_latest: tuple[tuple[Gait, int, int, int, int], Walk] | None = None
-
-
 def walk_of(s: Mash, hero: Hero, points: int) -> Walk:
-    """CM-A4, CM-A5: where a character can go now; the latest is kept: who looks where to go then goes there."""
-    global _latest
-    slot = hero.slot
+    """CM-A4, CM-A5: where a character can go now."""
+    slot, cell = hero.slot, hero.cell
     gait = _GAITS.get((s.box, s.tiles[slot], hero.type, s.rules, hero.qualities, hero.flying))
     if gait is None or s.tissue:
         gait = _gait(s, hero)
-    cell = hero.cell
-    occupied = s.occ[slot] & ~BIT[cell]
-    blocked = occupied
+    occupied = blocked = s.occ[slot] & ~BIT[cell]
     if occupied & s.stands[slot] and s.friendly:
         blocked &= ~s.stands[slot]
-    key = (gait, cell, points, occupied, blocked)
-    latest = _latest
-    if latest is not None and latest[0] == key:
-        return latest[1]
-    walk = Walk(gait, cell, points, occupied, blocked)
-    _latest = (key, walk)
-    return walk
+    return Walk(gait, cell, points, occupied, blocked)
 
 
 class Prowl:

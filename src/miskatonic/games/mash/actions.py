@@ -18,6 +18,7 @@ from miskatonic.games.mash import (
 from miskatonic.games.mash.chances import choose
 from miskatonic.games.mash.figures import ARMED, enemies
 from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS
+from miskatonic.games.mash.hazards import snared
 from miskatonic.games.mash.pieces import ALIVE, FIRST_PIECE, GENERATOR, Hero
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import (
@@ -300,8 +301,10 @@ def move(way: Walk | None, s: Mash, deed: Deed) -> Flow[bool]:
             yield from moving.spend(s, hero, code)
         if not paid and s.mp < before:
             paid = True
-            s.pool = max(0, s.pool - 1)
-        if moving.over(s, hero):
+            if s.pool:
+                s.pool -= 1
+        if s.mp < 1 or hero.life != ALIVE or (hero.bond and snared(hero)):
+            # nothing left, dead, or caught (CM-B16)
             break
         way = walk_of(s, hero, s.mp)
         codes = moving.options(s, hero, way, s.mp, refused)

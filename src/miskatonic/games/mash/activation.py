@@ -170,7 +170,8 @@ def wakeable(s: Mash) -> tuple[dict[int, Piece], bool]:
             if not piece.objects and not escape.possible(s, piece):
                 continue
         found[WAKE_IN[piece.cell] if piece.host == NONE else weapons.target_code(s, who, WAKE)] = piece
-    return {code: found[code] for code in sorted(found)}, bound
+    codes = sorted(found)
+    return found if codes == [*found] else {code: found[code] for code in codes}, bound
 
 
 def first_in_line(s: Mash) -> Piece | None:

@@ -37,7 +37,8 @@ def action(
     """
     owners = dust_owners(s) if may_undo else []
     past = s.copy() if owners else None
-    begin(s, said)
+    s.said = said
+    s.touched = s.hurt = s.shown = ()
     deed = (said,) if declare is None else (yield from declare)
     came = DONE
     if (yield from execute(s, deed)) is False:
@@ -60,11 +61,10 @@ def action(
     return came
 
 
-def begin(s: Mash, said: int = NONE) -> None:
-    """Nobody is touched yet, nothing has been shown."""
-    s.touched = s.hurt = ()
-    s.shown = ()
-    s.said = said
+def begin(s: Mash) -> None:
+    """Nothing is said yet, nobody is touched, nothing has been shown."""
+    s.said = NONE
+    s.touched = s.hurt = s.shown = ()
 
 
 def settle(s: Mash) -> Flow[None]:
@@ -84,8 +84,8 @@ def dust_owners(s: Mash) -> list[int]:
     """CM-R8: who could cast Temporal Dust now; asked before every action, so the common answer is quick."""
     owners = []
     for hero in s.heroes:
-        learned = hero.innate or hero.memorised or s.tomes
-        if learned and hero.me and hero.life == ALIVE and may_cast_instant(s, hero, TEMPORAL_DUST):
+        learned = hero.me and (hero.innate or hero.memorised or s.tomes)
+        if learned and hero.life == ALIVE and may_cast_instant(s, hero, TEMPORAL_DUST):
             owners.append(hero.id)
     return owners
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.games.mash import keeper, shocks
 from miskatonic.games.mash.chances import die
-from miskatonic.games.mash.grid import ALL, AROUND, BIT, NONE, SIDE
+from miskatonic.games.mash.grid import ALL, AROUND, BIT, CELLS, NONE, SIDE, cells_of
 from miskatonic.games.mash.hazards import red_cells
 from miskatonic.games.mash.pieces import GENERATOR, MONSTER, Piece
 from miskatonic.games.mash.placing import new_piece
@@ -63,7 +63,9 @@ def place(s: Mash, slot: int, nest: int) -> Flow[Piece | None]:
 
 def nests(s: Mash, slot: int) -> list[Piece]:
     """The generators of a tile, in reading order."""
-    return [piece for piece in s.monsters_on(slot) if piece.kind == GENERATOR]
+    at, pieces, base = s.at, s.pieces, slot * CELLS
+    cells = cells_of(s.occ[slot] & ~s.stands[slot])
+    return [piece for cell in cells if (piece := pieces[at[base + cell]]).kind == GENERATOR]
 
 
 def spawn_all(s: Mash, slot: int) -> Flow[None]:

@@ -243,11 +243,6 @@ def _brave(s: Mash, hero: Hero, cell: int) -> Flow[None]:
         s.put(hero, slot, before)
 
 
-def over(s: Mash, hero: Hero) -> bool:
-    """CM-B16: whether a MOVE has ended: dead, caught, or no point left."""
-    return s.mp < 1 or hero.life != ALIVE or (hero.bond > 0 and snared(hero))
-
-
 # -- jumping ----------------------------------------------------------------------------------------------------------
 
 

@@ -21,7 +21,10 @@ def targets(s: Mash, hero: Hero) -> list[int]:
 
 def possible(s: Mash, hero: Hero) -> bool:
     """CM-A15: whether there is anybody to push."""
-    return any(movable(s, piece) for piece in weapons.beside(s, hero))
+    for piece in weapons.beside(s, hero):  # noqa: SIM110 - `any` is a generator of its own, which counts here
+        if movable(s, piece):
+            return True
+    return False
 
 
 def free_around(s: Mash, target: Piece) -> int:

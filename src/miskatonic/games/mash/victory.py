@@ -123,11 +123,12 @@ def separated(s: Mash) -> bool:
     """CM-B21: no living character has a way to, or from, any living opponent."""
     if s.friendly:
         return False
-    alive = [(hero, where(hero)) for hero in s.heroes if hero.life != OUT]
     ways = board.ways(s)
-    for hero, slot in alive:
-        for other, at in alive:
-            if other.team != hero.team and ways[slot] >> at & 1:
+    alive = [hero for hero in s.heroes if hero.life != OUT]
+    for hero in alive:
+        there = ways[where(hero)]
+        for other in alive:
+            if other.team != hero.team and there >> where(other) & 1:
                 return False
     return True
 

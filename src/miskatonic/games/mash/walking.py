@@ -323,7 +323,10 @@ class Walk:
         self.gait = gait
         self.layers, reached, passed = gait.alone[points * CELLS + cell]
         if blocked & passed:
-            self.layers, reached = gait.flooded(cell, points, blocked)
+            if gait.plain:
+                self.layers, reached = spread(BIT[cell], gait.first[cell], points, gait.classes, gait.onward, blocked)
+            else:
+                self.layers, reached = gait.flooded(cell, points, blocked)
         self.stops = reached & gait.floor & ~(occupied | BIT[cell])
 
     def cost(self, cell: int) -> int:

@@ -12,7 +12,7 @@ from miskatonic.games.mash.grid import BETWEEN, NONE
 from miskatonic.games.mash.pieces import ALIVE, HERO, SPACE_DEFENSE, Hero, Piece
 from miskatonic.games.mash.sight import behind_of
 from miskatonic.games.mash.state import Mash
-from miskatonic.games.mash.strikes import HURT, Strike
+from miskatonic.games.mash.strikes import HURT, LIFE, Strike
 from miskatonic.games.mash.vocabulary import NO, YES
 from miskatonic.kernel import Flow
 
@@ -161,12 +161,12 @@ def suffer(s: Mash, st: Strike, target: Piece) -> Flow[None]:
     damage = st.damage
     if damage and st.armour and (yield from absorbed(s, target)):
         damage = 0
-    lost = 0
     if damage:
-        lost = yield from harm.wound(s, target, damage, st.by, stamina=st.stamina)
+        thief = st.attacker if st.effect == LIFE else None
+        yield from harm.wound(s, target, damage, st.by, st.stamina, thief)
     elif st.effect == HURT:
         return
-    outcome.take_effect(s, st, target, lost)
+    outcome.take_effect(s, st, target)
 
 
 def absorbed(s: Mash, target: Piece) -> Flow[bool]:

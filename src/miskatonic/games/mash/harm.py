@@ -28,8 +28,13 @@ def cause_of(piece: Piece) -> int:
     return piece.id if piece.kind == HERO else BY_MONSTER if piece.kind == MONSTER else BY_GENERATOR
 
 
-def wound(s: Mash, piece: Piece, damage: int, cause: int, stamina: bool = False) -> Flow[int]:
-    """CM-R5 d..g, CM-R11, CM-P3, CM-C3: Flesh Ward, Stamina, damage, death; how much was really lost."""
+def wound(
+    s: Mash, piece: Piece, damage: int, cause: int, stamina: bool = False, thief: Piece | None = None
+) -> Flow[None]:
+    """CM-R5 d..g, CM-R11, CM-P3, CM-C3: Flesh Ward, Stamina, damage, death.
+
+    CM-P15: who steals a point of what is really lost has it before anybody dies or is rewarded.
+    """
     if isinstance(piece, Hero):
         if damage and piece.ward:
             break_ward(s, piece)
@@ -42,15 +47,16 @@ def wound(s: Mash, piece: Piece, damage: int, cause: int, stamina: bool = False)
             if spared:
                 s.tell("stamina", piece.ref, spared)
     if damage <= 0:
-        return 0
-    lost = min(damage, piece.hp)
+        return
     piece.hp -= damage
     s.tell("lost", piece.ref, damage, max(0, piece.hp))
     if (piece.kind == HERO or piece.objects) and piece.id not in s.hurt:
         s.hurt = (*s.hurt, piece.id)
+    if thief is not None:
+        thief.hp += 1
+        s.tell("gained", thief.ref, 1)
     if piece.hp <= 0:
         yield from kill(s, piece, cause)
-    return lost
 
 
 def break_ward(s: Mash, hero: Hero) -> None:

@@ -8,16 +8,13 @@ from miskatonic.games.mash.grid import NONE
 from miskatonic.games.mash.hazards import bind, body_bond
 from miskatonic.games.mash.pieces import CUFFS, GENERATOR, HERO, MONSTER, Hero, Piece
 from miskatonic.games.mash.state import Mash
-from miskatonic.games.mash.strikes import ATTACH, BIND, CUFF, GRASP, HOLD, LIFE, WEB, Strike
+from miskatonic.games.mash.strikes import ATTACH, BIND, CUFF, GRASP, HOLD, WEB, Strike
 
 
-def take_effect(s: Mash, st: Strike, target: Piece, lost: int) -> None:
+def take_effect(s: Mash, st: Strike, target: Piece) -> None:
     """The effect of a hit; most need a target that still lives."""
     attacker = st.attacker
     dead = target.slot == NONE
-    if st.effect == LIFE and lost and attacker.slot != NONE:
-        attacker.hp += 1
-        s.tell("gained", attacker.ref, 1)
     if st.drains and dead and target.kind != GENERATOR and attacker.slot != NONE:
         attacker.hp += 1
         s.tell("gained", attacker.ref, 1)

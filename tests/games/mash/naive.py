@@ -24,7 +24,8 @@ def hero_walks(s: Mash, hero: Hero) -> set[str]:
     room = Room(s, hero)
     if not s.pool or (hero.bond and hero.tie != CUFFS):
         return set()
-    friends = {one.cell for one in room.pieces if one.kind == HERO} if s.friendly else set()
+    haunted = {one.cell for one in room.pieces if one.kind != HERO}
+    friends = {one.cell for one in room.pieces if one.kind == HERO} - haunted if s.friendly else set()
 
     def passes(cell: int) -> bool:
         return room.flies or cell not in room.taken or (cell in friends and not room.troubles(cell))

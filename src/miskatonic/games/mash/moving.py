@@ -26,7 +26,7 @@ from miskatonic.games.mash.vocabulary import (
     TOP,
     YES,
 )
-from miskatonic.games.mash.walking import Walk, cost_in, enter_cost, flood, walk_of
+from miskatonic.games.mash.walking import Walk, company, cost_in, enter_cost, flood, walk_of
 from miskatonic.kernel import Flow
 from miskatonic.kernel.sets import members
 
@@ -78,7 +78,7 @@ def gate_cost(s: Mash, hero: Hero, way: board.Passage) -> int:
 def ways_through(s: Mash, hero: Hero, refused: frozenset[int]) -> int:
     """CM-A5, CM-B16: the cells of others through which one might go; where an icon catches, nobody gets any further."""
     tile = s.tile(hero.slot)
-    return s.stands[hero.slot] & ~BIT[hero.cell] & ~mask_of(tuple(refused)) & ~(tile.enter & tile.caught)
+    return company(s, hero.slot) & ~BIT[hero.cell] & ~mask_of(tuple(refused)) & ~(tile.enter & tile.caught)
 
 
 def passable(s: Mash, hero: Hero, walk: Walk, points: int, refused: frozenset[int]) -> int:

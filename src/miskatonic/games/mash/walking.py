@@ -346,8 +346,18 @@ def walk_of(s: Mash, hero: Hero, points: int) -> Walk:
         gait = _gait(s, hero)
     occupied = blocked = s.occ[slot] & ~BIT[cell]
     if occupied & s.stands[slot] and s.friendly:
-        blocked &= ~s.stands[slot]
+        blocked &= ~company(s, slot)
     return Walk(gait, cell, points, occupied, blocked)
+
+
+def company(s: Mash, slot: int) -> int:
+    """CM-A4, CM-A5, CM-M9: the cells of characters that others may step through: not those with a monster in them."""
+    cells = s.stands[slot]
+    if s.clinging:
+        for piece in s.pieces.values():
+            if piece.host != NONE and piece.slot == slot:
+                cells &= ~BIT[piece.cell]
+    return cells
 
 
 class Prowl:

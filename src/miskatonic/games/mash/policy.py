@@ -143,7 +143,7 @@ def facing(s: Mash, piece: Piece) -> int:
 def chosen_prey(s: Mash, piece: Piece) -> Hero | None:
     """Whom a piece hunts: the active character; by CM-Q12 whoever of the tile is nearest, then weakest.
 
-    By CM-O22 nobody who has called it with the shell.
+    Of those the next in turn order after the active one; by CM-O22 nobody who has called it with the shell.
     """
     if not s.rules.q_monsters_attack_any:
         return s.hero if s.hero.slot == piece.slot and s.hero.life == ALIVE else None
@@ -154,7 +154,7 @@ def chosen_prey(s: Mash, piece: Piece) -> Hero | None:
 
     def rank(hero: Hero) -> tuple[int, int, int]:
         away = 0 if piece.kind == GENERATOR else approach(s, equipped(s, piece), piece.slot, piece.cell, hero)
-        return away, hero.hp, (hero.id - s.active) % seats
+        return away, hero.hp, (hero.id - s.active - 1) % seats
 
     return min(there, key=rank)
 

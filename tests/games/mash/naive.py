@@ -248,7 +248,7 @@ class Actions:
         """CM-I11."""
         found: set[str] = set()
         for fellow in self.s.heroes if self.rules.sanity else ():
-            if fellow.insane != 1 or fellow.slot != self.hero.slot or not self.room.touch(self.hero.cell, fellow.cell):
+            if not fellow.insane or fellow.slot != self.hero.slot or not self.room.touch(self.hero.cell, fellow.cell):
                 continue
             bag = [self.s.box.objects[number] for number in fellow.objects]
             mine = [thing for thing in self.room.things if thing.sanity or thing.sanity_base]

@@ -169,7 +169,7 @@ def treatments(s: Mash, hero: Hero) -> list[int]:
     touch = s.tile(hero.slot).touch[hero.cell]
     codes = []
     for fellow in s.heroes:
-        if fellow.insane != 1 or fellow.slot != hero.slot or fellow.life != ALIVE or not touch & BIT[fellow.cell]:
+        if not fellow.insane or fellow.slot != hero.slot or fellow.life != ALIVE or not touch & BIT[fellow.cell]:
             continue
         for theirs, owner in enumerate((hero, fellow)):
             for number in sorted(set(owner.objects)):

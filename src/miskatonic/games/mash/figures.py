@@ -77,7 +77,7 @@ def refresh(s: Mash, hero: Hero) -> None:
     hero.me = min(hero.me, base_me)
     if s.rules.sanity:
         base_sp = card.sanity + sum(thing.sanity_base for thing in things)
-        if hero.base_sp:
+        if hero.base_sp and hero.insane < 2:
             hero.sp = max(0, hero.sp + base_sp - hero.base_sp)
         hero.base_sp = base_sp
 

@@ -89,6 +89,12 @@ def test_a_position_is_the_whole_table(seats: int, options: dict[str, str]) -> N
             assert before == after
 
 
+def test_a_position_that_says_no_more_is_the_begin_of_a_turn() -> None:
+    match = mk.Match(GAME, seats=1, seed=1, position="mode=solo tile.1=BC/0/up/rolled A=arctic_explorer@1:C6R1/hp:3")
+    assert match.ask.prompt == "act"
+    assert match.view(0)["heroes"][0]["hp"] == 3
+
+
 def test_wrong_positions_are_refused() -> None:
     nobody = "mode=solo phase=activation tile.1=BC/0/up A=arctic_explorer@1:C1R1 queue=9"
     for text in (
@@ -96,6 +102,9 @@ def test_wrong_positions_are_refused() -> None:
         "A=arctic_explorer@1:C1R1",
         "mode=solo tile.1=ZZ/0/up",
         "mode=solo x=1",
+        "mode=chess A=arctic_explorer",
+        "mode=solo active=1 A=arctic_explorer",
+        "mode=solo A=arctic_explorer m4=cultist@99:C1R1",
         nobody,
     ):
         with pytest.raises(mk.SetupError):

@@ -13,7 +13,8 @@ from miskatonic.games.mash.figures import refresh
 from miskatonic.games.mash.grid import CELL, CELL_NAMES, CELLS, NONE
 from miskatonic.games.mash.pieces import ALIVE, FIRST_PIECE, GENERATOR, MONSTER, Hero, Piece
 from miskatonic.games.mash.policy import hunters
-from miskatonic.games.mash.state import ACTIVATION, PHASES, SETUP, Mash
+from miskatonic.games.mash.setup import MODE_NAMES
+from miskatonic.games.mash.state import ACTIVATION, BEGIN, PHASES, SETUP, Mash
 from miskatonic.games.mash.vocabulary import SEATS
 from miskatonic.kernel import SetupError
 
@@ -114,12 +115,20 @@ def place(s: Mash, text: str) -> Mash:
             _place_word(s, name, value, older)
         except (ValueError, KeyError, IndexError, AttributeError):
             raise SetupError(f"{word!r} is no part of a position of this table") from None
-    if not s.mode:
+    if s.mode not in MODE_NAMES:
         raise SetupError("a position says what is played for, like mode=solo")
-    _stand_up(s)
-    _follow(s, older)
-    for hero in s.heroes:
-        refresh(s, hero)
+    if not 0 <= s.active < len(s.heroes):
+        raise SetupError(f"active={s.active} is no seat of this table")
+    if s.phase == SETUP:
+        # a position written by hand need not say that a turn begins
+        s.phase = BEGIN
+    try:
+        _stand_up(s)
+        _follow(s, older)
+        for hero in s.heroes:
+            refresh(s, hero)
+    except IndexError:
+        raise SetupError("the position names something that this table does not have") from None
     if s.phase == ACTIVATION and " queue=" not in text and s.hero.slot != NONE:
         # a position written by hand need not say who is still to act
         s.queue = tuple(piece.id for piece in hunters(s, s.hero.slot) if not piece.acted)

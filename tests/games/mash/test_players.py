@@ -95,6 +95,16 @@ def test_a_position_that_says_no_more_is_the_begin_of_a_turn() -> None:
     assert match.view(0)["heroes"][0]["hp"] == 3
 
 
+@pytest.mark.rule("CM-T2", "CM-M3", "CM-O19")
+def test_a_position_in_an_activation_need_not_say_who_is_to_act() -> None:
+    words = (
+        "mode=solo phase=activation tile.1=CT/0/up/rolled A=arctic_explorer@1:C1R1 "
+        "m4=cultist@1:C6R5 m5=cultist@1:C1R2 m6=cultist@1:C2R1/idle:1"
+    )
+    s = table(mk.Match(GAME, seats=1, position=words))
+    assert (s.awake, s.queue) == (5, (4,))
+
+
 def test_wrong_positions_are_refused() -> None:
     nobody = "mode=solo phase=activation tile.1=BC/0/up A=arctic_explorer@1:C1R1 queue=9"
     for text in (

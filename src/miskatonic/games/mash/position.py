@@ -12,7 +12,7 @@ from miskatonic.games.mash.box import SPELLS
 from miskatonic.games.mash.figures import refresh
 from miskatonic.games.mash.grid import CELL, CELL_NAMES, CELLS, NONE
 from miskatonic.games.mash.pieces import ALIVE, FIRST_PIECE, GENERATOR, MONSTER, Hero, Piece
-from miskatonic.games.mash.policy import hunters
+from miskatonic.games.mash.policy import hunters, order
 from miskatonic.games.mash.setup import MODE_NAMES
 from miskatonic.games.mash.state import ACTIVATION, BEGIN, PHASES, SETUP, Mash
 from miskatonic.games.mash.vocabulary import SEATS
@@ -131,7 +131,7 @@ def place(s: Mash, text: str) -> Mash:
         raise SetupError("the position names something that this table does not have") from None
     if s.phase == ACTIVATION and " queue=" not in text and s.hero.slot != NONE:
         # a position written by hand need not say who is still to act
-        s.queue = tuple(piece.id for piece in hunters(s, s.hero.slot) if not piece.acted)
+        s.queue = order(s, [piece for piece in hunters(s, s.hero.slot) if not piece.acted and not piece.idle])
     if any(who not in s.pieces for who in s.queue):
         raise SetupError("somebody who is not there is still to act")
     return s

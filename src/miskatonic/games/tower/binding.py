@@ -187,7 +187,8 @@ class Binding:
             case "free_rethrow":
                 self.free += [v["dice"]] * v["times"]
             case "draw_rule":
-                self.chooser, self.rows = v["chooser"], v["rows"]
+                self.chooser = v["chooser"] or self.chooser
+                self.rows = v["rows"] or self.rows
             case "falling":
                 self.falling |= BIT[KINDS.index(v["type"])]
             case "insanity_at":

@@ -102,6 +102,11 @@ def _among(*values: str, default: str | None = None) -> Reader:
     return lambda entries, key: entries.text(key, default, values)
 
 
+def _unless_silent(*values: str) -> Reader:
+    """One of some words, or nothing: then the rule leaves to earlier ones what they say."""
+    return lambda entries, key: entries.text(key, among=values) if entries.has(key) else ""
+
+
 def _faces(entries: Entries, key: str) -> tuple[int, ...]:
     return entries.faces(key)
 
@@ -146,14 +151,14 @@ CLAUSES: Final[Mapping[str, tuple[str, Mapping[str, Reader]]]] = {
     "draw_rule": (
         PLAYER,
         {
-            "chooser": _among("drawer", "left", "right", default="drawer"),
-            "rows": _among("any", "lowest", "highest", default="any"),
+            "chooser": _unless_silent("drawer", "left", "right"),
+            "rows": _unless_silent("any", "lowest", "highest"),
         },
     ),
     "falling": (PLAYER, {"type": _among("discovery", "spell", "madness")}),
     "lead_rule": (
         TABLE,
-        {"best": _among("high", "low", default="high"), "ties": _among("later", "earlier", default="later")},
+        {"best": _unless_silent("high", "low"), "ties": _unless_silent("later", "earlier")},
     ),
     "ban": (TABLE, {"what": _names("spells", "tokens")}),
     "insanity_at": (ABILITY, {"n": _number(1, 13)}),

@@ -31,8 +31,9 @@ class Site:
         """Rules that bind players one by one (scope P)."""
         for clause in card.clauses:
             if clause.kind == "lead_rule":
-                self.lowest_leads = clause.values["best"] == "low"
-                self.earlier_leads = clause.values["ties"] == "earlier"
+                best, ties = clause.values["best"], clause.values["ties"]
+                self.lowest_leads = best == "low" if best else self.lowest_leads
+                self.earlier_leads = ties == "earlier" if ties else self.earlier_leads
             elif clause.kind == "ban":
                 if "spells" in clause.values["what"]:
                     self.used_timings = ALL_TIMINGS

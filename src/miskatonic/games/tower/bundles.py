@@ -8,7 +8,7 @@ from miskatonic.games.tower.desk import Desk
 from miskatonic.games.tower.madness import remove_from_board
 from miskatonic.games.tower.names import DISCOVERY, MADNESS, SUCCESS
 from miskatonic.games.tower.state import Expedition, Player
-from miskatonic.games.tower.tentacles import draw_tentacle
+from miskatonic.games.tower.tentacles import draw_tentacles
 from miskatonic.games.tower.tokens import offer_token
 from miskatonic.kernel import Flow
 
@@ -28,8 +28,7 @@ def carry_out(s: Expedition, desk: Desk, p: Player, then: Then, draws: bool = Tr
     if then.token and tokens:
         yield from offer_token(s, desk, p)
     if draws:
-        for _ in range(then.draw):
-            yield from draw_tentacle(s, desk, p.seat)
+        yield from draw_tentacles(s, desk, p, then.draw)
 
 
 def change_total(s: Expedition, p: Player, amount: int) -> None:

@@ -8,7 +8,7 @@ from miskatonic.games.tower.bundles import carry_out
 from miskatonic.games.tower.desk import Desk
 from miskatonic.games.tower.names import BIT, DICE, FAIL, FAILED, FINDINGS, LAST_CHANCE, SUCCESS, THROW
 from miskatonic.games.tower.state import Expedition, Moment, Player
-from miskatonic.games.tower.tentacles import draw_tentacle
+from miskatonic.games.tower.tentacles import draw_tentacles
 from miskatonic.games.tower.tokens import offer_token
 from miskatonic.games.tower.tray import give_faces, number_in
 from miskatonic.games.tower.vocabulary import SOME_DICE
@@ -106,14 +106,11 @@ def _is_lost(p: Player) -> bool:
 
 
 def pay_penalty(s: Expedition, desk: Desk, p: Player, more: int) -> Flow[None]:
-    """TM-F2 (4, 5), TM-F5, TM-F9: consequences of failing, then the penalty tentacles one by one."""
+    """TM-F2 (4, 5), TM-F5: consequences of failing, then the penalty tentacles one by one."""
     binding = desk.binding(s, p)
     for then in binding.on_fail:
         yield from carry_out(s, desk, p, then, draws=False)
-    for _ in range(max(0, 1 + binding.fail_draws + more)):
-        if p.insane and not s.rules.penalty_after_insanity:
-            return
-        yield from draw_tentacle(s, desk, p.seat)
+    yield from draw_tentacles(s, desk, p, 1 + binding.fail_draws + more)
 
 
 def new_findings(s: Expedition, desk: Desk, p: Player) -> Flow[None]:

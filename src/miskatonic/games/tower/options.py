@@ -34,7 +34,7 @@ OPTIONS = (
     Option(
         "penalty_after_insanity",
         ("true", "false"),
-        "Are the rest of the penalty tentacles drawn by the insane?",
+        "Does whoever goes insane during several draws still draw the rest?",
         "TM-F9",
     ),
     Option("madman_least", ("others", "all"), "Is the holder of I'm No Madman compared with the others, too?", "TM-U5"),

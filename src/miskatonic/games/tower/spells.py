@@ -15,7 +15,7 @@ from miskatonic.games.tower.madness import give_madness, put_on_board, remove_fr
 from miskatonic.games.tower.names import BIT, DICE, MADNESS, ONE, POOL, SUCCESS, marbles
 from miskatonic.games.tower.possible import box_size, dice_set, person, unused_tokens
 from miskatonic.games.tower.state import Expedition, Moment, Player
-from miskatonic.games.tower.tentacles import draw_tentacle
+from miskatonic.games.tower.tentacles import draw_tentacles
 from miskatonic.games.tower.tokens import offer_token
 from miskatonic.games.tower.tray import turned
 from miskatonic.games.tower.vocabulary import DIE, FACE, SOME_DICE, TOKEN
@@ -86,9 +86,7 @@ def second_chance(s: Expedition, desk: Desk, w: Moment, caster: Player, target: 
 
 def draw(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, effect: Effect) -> Flow[None]:
     """TM-F8: tentacles are drawn, and nobody fails by it."""
-    who = _who(s, w, caster, target, effect)
-    for _ in range(effect.values["count"]):
-        yield from draw_tentacle(s, desk, who.seat)
+    yield from draw_tentacles(s, desk, _who(s, w, caster, target, effect), effect.values["count"])
 
 
 def prevent_draw(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, effect: Effect) -> Flow[None]:

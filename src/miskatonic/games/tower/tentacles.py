@@ -65,6 +65,15 @@ def draw_tentacle(s: Expedition, desk: Desk, drawer: int) -> Flow[None]:
             yield from give(s, desk, d, kind, number)
 
 
+def draw_tentacles(s: Expedition, desk: Desk, p: Player, number: int) -> Flow[None]:
+    """TM-F9: several draws, one after the other; whoever they drive insane draws the rest too, unless that lapses."""
+    was_sane = not p.insane
+    for _ in range(number):
+        if was_sane and p.insane and not s.rules.penalty_after_insanity:
+            return
+        yield from draw_tentacle(s, desk, p.seat)
+
+
 def _which_stick(s: Expedition, desk: Desk, d: Player, chooser: int, layout: Layout) -> Ask:
     """TM-F7, TM-T5, Q15: any tentacle in place, or of one row, picked by the drawer, a neighbour or a caster."""
     binding = desk.binding(s, d)

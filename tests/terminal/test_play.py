@@ -224,6 +224,26 @@ def test_a_long_name_does_not_keep_a_table_from_being_drawn(tmp_path: Path) -> N
         talk.asked("(R7)", "of Dunwich")
 
 
+def test_others_are_named_in_their_own_lines(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "insanity", "--seed", "3", "--players", "Ann,heuristic,heuristic") as talk:
+        screen = talk.asked().splitlines()
+    assert [line.split("score")[1].split(maxsplit=1)[1] for line in screen if line.startswith("P  8:0")] == [
+        "heuristic (2)",
+        "heuristic (3)",
+    ]
+
+
+def test_place_dice_and_news_of_a_tall_table_stand_on_a_small_screen(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "tower", "--seed", "3", "--players", "Ann,heuristic,heuristic") as talk:
+        talk.asked("Who are you?")
+        talk.type("2")
+        seen = talk.asked("Which dice do you lock?").splitlines()[-24:]
+    news = [line for line in seen if line.startswith(" ·")]
+    assert len(news) == 8
+    assert any(line.startswith("Round 1 of 11: The Clock Tower") for line in seen)
+    assert any(line.startswith("Dice of Ann:") for line in seen)
+
+
 def test_a_copy_that_cannot_be_saved_is_called_as_it_was_typed(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", "arkham", "--seed", SEED) as talk:
         talk.asked(ROLL)

@@ -13,6 +13,8 @@ from miskatonic.terminal.story import sentences, tell
 
 ROOMY = 30
 """From so many rows on there is room for more than the table and the question."""
+LEAST_NEWS = 3
+"""A table without room for so many lines of news is scrolled in any case: then these have a third of the screen."""
 
 
 class Left(Exception):  # noqa: N818 - a farewell, not an error
@@ -182,7 +184,8 @@ class Sitting:
         screen.say()
         listed = Choices(ask, match.game.vocabulary) if ask else None
         below = 4 + (len(listed.items) if listed and listed.listed else 1)
-        tell(screen, heard, max(3, screen.rows - title - len(lines) - below))
+        room = screen.rows - title - len(lines) - below
+        tell(screen, heard, room if room >= LEAST_NEWS else max(LEAST_NEWS, screen.rows // 3))
 
     def _title(self, seat: int) -> int:
         """The name of the game where there is room, and whose table it is where several play; the lines it takes."""

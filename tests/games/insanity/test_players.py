@@ -119,7 +119,7 @@ def test_forecasts_say_what_the_next_check_will_do() -> None:
     }
     assert GAME.draw is not None
     drawing = GAME.draw(match.view(1), lambda text, colour: text)
-    assert "P*  8:8" in drawing, "a star marks insanity"
+    assert "P* 8:8" in drawing, "a star marks insanity"
 
 
 @pytest.mark.rule("UI-S7", "UI-C3", "UI-C6", "UI-C8", "UI-C10")

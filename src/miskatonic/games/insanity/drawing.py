@@ -137,10 +137,10 @@ def _others(view: View, mine: int, paint: Paint) -> list[str]:
         for letter, colour in zip(LETTERS, COLOURS, strict=True):
             star = {"insane": "*", "will_recover": "*", "will_go_insane": "!"}.get(novice["forecast"][colour], " ")
             cells.append(
-                paint(f"{letter}{star}{novice['values'][colour]:>3}:{novice['sizes'][colour]:<3}", PAINT[colour])
+                paint(f"{letter}{star}{novice['values'][colour]:>2}:{novice['sizes'][colour]:<2}", PAINT[colour])
             )
         empty = sum(map(len, novice["rows"].values()))
-        lines.append(f"{' '.join(cells)}  {empty:>2} written   score {novice['score']:>3}  {{{seat}}}")
+        lines.append(f"{' '.join(cells)}  {empty:>2} written  score {novice['score']:>3}  {{{seat}}}")
     return lines
 
 

@@ -17,6 +17,7 @@ SHAFT: Final = 30
 """The width of the tower."""
 COLOURS: Final = {"discovery": "cyan", "spell": "white", "madness": "red", "doom": "green"}
 SIGNS: Final = {"discovery": "◆", "spell": "+", "madness": "●", "doom": "X"}
+NAMES: Final = {"discovery": "Discovery", "spell": "Spell", "madness": "Madness", "doom": "DOOM"}
 WINDOWS: Final = {
     "on_reveal": "a Location is revealed",
     "on_start": "start of the Turn of",
@@ -31,15 +32,13 @@ WINDOWS: Final = {
 
 
 def draw(view: View, paint: Paint) -> str:
-    """The Location, the tower beside the players, the dice and the own hand."""
-    lines = [*_headline(view, paint), ""]
-    tower = _tower(view, paint)
-    beside = _players(view, paint)
-    for row in range(max(len(tower), len(beside))):
-        left, width = tower[row] if row < len(tower) else ("", 0)
-        right = beside[row] if row < len(beside) else ""
-        lines.append(f"{left}{' ' * (SHAFT + 2 - width)}{right}")
-    lines += ["", *_dice(view, paint)]
+    """The tower beside the players; below, close to the question, the Location, the dice and the own hand."""
+    tower, players = _tower(view), _players(view, paint)
+    rows = max(len(tower), len(players))
+    left = [" " * SHAFT] * (rows - len(tower)) + tower
+    right = [""] * (rows - len(players)) + players
+    lines = [f"{one}  {other}" for one, other in zip(left, right, strict=True)]
+    lines += [_marbles(view, paint), "", *_headline(view, paint), *_dice(view, paint)]
     for line in _window(view):
         lines += wrap(line, WIDTH, subsequent_indent="    ")
     lines += _hand(view, paint)
@@ -80,28 +79,31 @@ def _headline(view: View, paint: Paint) -> list[str]:
     return [paint(title, "bold"), *wrap(card["text"] + last, WIDTH)]
 
 
-def _tower(view: View, paint: Paint) -> list[tuple[str, int]]:
-    """The rows from the top, every tentacle in place by its number; each line with its width."""
+def _tower(view: View) -> list[str]:
+    """The rows from the top, every tentacle in place by its number."""
     tower = view["tower"]
     rows: dict[tuple[int, int], list[str]] = {}
     for number, row, direction, _, storey, *_ in view["cards"]["sticks"][tower["layout"]]:
         shown = f"{number:>2}" if number in tower["sticks"] else " ·"
         rows.setdefault((storey, row), [direction]).append(shown)
-    lines: list[tuple[str, int]] = []
+    floor = "+" + "-" * (SHAFT - 2) + "+"
+    lines: list[str] = []
     above = 0
     for (storey, _), (direction, *places) in sorted(rows.items(), reverse=True):
         if storey != above:
-            lines.append(("+" + "-" * (SHAFT - 2) + "+", SHAFT))
+            lines.append(floor)
             above = storey
         text = f"| {direction}  {'  '.join(places)}"
-        lines.append((f"{text:<{SHAFT - 1}}|", SHAFT))
-    lines.append(("+" + "-" * (SHAFT - 2) + "+", SHAFT))
-    inside = " ".join(f"{SIGNS[kind]}{tower['inside'][kind]}" for kind in KINDS)
-    painted = " ".join(paint(f"{SIGNS[kind]}{tower['inside'][kind]}", COLOURS[kind]) for kind in KINDS)
-    lines.append((f"inside {painted}", len(inside) + 7))
+        lines.append(f"{text:<{SHAFT - 1}}|")
+    return [*lines, floor]
+
+
+def _marbles(view: View, paint: Paint) -> str:
+    """What is inside the tower, by the signs that stand on the boards, too; and the DOOM marbles that have fallen."""
+    tower = view["tower"]
+    inside = [paint(f"{SIGNS[kind]} {tower['inside'][kind]} {NAMES[kind]}", COLOURS[kind]) for kind in KINDS]
     tray = SIGNS["doom"] * tower["doom"] + "·" * (3 - tower["doom"])
-    lines.append((f"DOOM tray [{paint(tray, 'green')}]", 11 + len(tray) + 1))
-    return lines
+    return f"Inside: {', '.join(inside)}.  DOOM tray [{paint(tray, 'green')}]"
 
 
 def _players(view: View, paint: Paint) -> list[str]:

@@ -244,6 +244,22 @@ def test_place_dice_and_news_of_a_tall_table_stand_on_a_small_screen(tmp_path: P
     assert any(line.startswith("Dice of Ann:") for line in seen)
 
 
+def test_a_hint_names_what_can_be_typed(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "tower", "--seed", "3", "--players", "Ann,heuristic,heuristic", rows=60) as talk:
+        talk.asked()
+        talk.type("2")
+        while "Which tentacle do you draw?" not in talk.asked():
+            talk.type("hint")
+            hinted = talk.asked("A sensible player would say: ").split("would say: ")[1]
+            talk.type(hinted.split("(")[0].split(",")[0].strip(" .\n"))
+        talk.type("hint")
+        hinted = talk.asked("A sensible player would say: ").split("would say: ")[1]
+        word = hinted.split(",")[0]
+        assert hinted.startswith(f"{word}, tentacle {word} ")
+        talk.type(word)
+        talk.asked(f"Ann draws tentacle {word}")
+
+
 def test_a_copy_that_cannot_be_saved_is_called_as_it_was_typed(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", "arkham", "--seed", SEED) as talk:
         talk.asked(ROLL)

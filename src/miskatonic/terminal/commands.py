@@ -102,7 +102,7 @@ def show_hint(sitting: Sitting, choices: Choices, _: str) -> None:
     code = match.game.heuristic(view, match.ask)
     word = next(item.word for item in choices.items if item.code == code).replace(",", " ")
     label = match.named(match.game.phrases.label(code, view))
-    said = label if word in label else f"{word} ({label})"
+    said = label if label.startswith(word) else f"{word}, {label}"
     sitting.screen.say(f"A sensible player would say: {said}.", "green")
     adviser = "optimal" if is_solved(match.game, view) else HINT_BOT
     advice = advised(bot_named(adviser, match.game, "hint"), Glimpse(match, match.ask.actor), match.ask)

@@ -11,7 +11,7 @@ import pytest
 import miskatonic as mk
 from miskatonic.games.tower import GAME
 from miskatonic.games.tower.features import FEATURES
-from miskatonic.games.tower.names import WINDOWS
+from miskatonic.games.tower.names import DISCOVERY, WINDOWS
 from miskatonic.games.tower.phrases import PROMPTS, RULES
 from miskatonic.games.tower.prospects import seeks_madness
 from miskatonic.games.tower.state import Expedition
@@ -69,6 +69,18 @@ def test_everything_can_be_said_and_drawn(name: str) -> None:
         for seat in (None, *range(1 + seed)):
             assert all(isinstance(words.sentence(news), str) for news in match.story(seat))
         assert words.ending(match.view()).startswith(("The world", "The third"))
+
+
+@pytest.mark.parametrize(
+    ("number", "marbles", "go"), [(1, "1 Discovery marble", "goes"), (2, "2 Discovery marbles", "go")]
+)
+def test_one_marble_is_not_several(number: int, marbles: str, go: str) -> None:
+    told = mk.Told("moved", (0, 1, DISCOVERY, number))
+    assert GAME.phrases.sentence(told) == f"{marbles} of {{0}} {go} to {{1}}."
+    view = table(f"first=0 drawn=1:D{number} 0.marbles=D{number} 0.hand=silver_key").view(0)
+    assert f"(nothing; {marbles})" in GAME.phrases.ending({**view, "over": "saved", "winners": [0]})
+    assert GAME.facts is not None
+    assert "{0}: 1 Spell in hand, no investigation." in GAME.facts(view)
 
 
 def test_every_question_has_words() -> None:

@@ -118,11 +118,15 @@ def _players(view: View, paint: Paint) -> list[str]:
         lines.append(f"{paint(name, 'bold')} {' '.join(marks)}".rstrip())
         holes = SIGNS["madness"] * player["madness"] + "·" * max(0, player["insane_at"] - player["madness"])
         board = f"{SIGNS['discovery']}{player['discovery']} {SIGNS['spell']}{player['spells']} {paint(holes, 'red')}"
-        lines.append(f"  {board}  {player['score']} points  {player['cards']} Spells")
+        lines.append(f"  {board}  {player['score']} points  {_spells(player)}")
         lines.append(f"  {_status(player)}")
         held = _tokens_of(view, seat)
         lines += [f"  {line}" for line in wrap(", ".join(held), WIDTH - SHAFT - 4)] if held else []
     return lines
+
+
+def _spells(player: dict[str, Any]) -> str:
+    return f"{player['cards']} Spell{'' if player['cards'] == 1 else 's'}"
 
 
 def _status(player: dict[str, Any]) -> str:
@@ -209,7 +213,7 @@ def _player_in_words(view: View, seat: int) -> list[str]:
     name = f"{{{seat}}}"
     marbles = f"{player['discovery']} Discovery, {player['spells']} Spell, {player['madness']} Madness marbles"
     said = [f"{name}: {'insane' if player['insane'] else 'sane'}, {player['score']} points, {marbles}."]
-    said.append(f"{name}: {player['cards']} Spells in hand, {_status(player).replace('-', 'no investigation')}.")
+    said.append(f"{name}: {_spells(player)} in hand, {_status(player).replace('-', 'no investigation')}.")
     if player["dice"]:
         dice = [
             f"{face}{' locked' if locked else ''}"

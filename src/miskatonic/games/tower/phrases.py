@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from miskatonic.games.tower.labels import LABELS, of_player
-from miskatonic.games.tower.names import KINDS, NONE, TOKEN_NAMES, counts_of
+from miskatonic.games.tower.names import DISCOVERY, KINDS, NONE, TOKEN_NAMES, counts_of
 from miskatonic.games.tower.tower import in_words
 from miskatonic.games.tower.vocabulary import LOCK, LOCKED, VOCABULARY
 from miskatonic.kernel import Ask, News, Told, View
@@ -41,7 +41,7 @@ class TowerPhrases:
         lines = [_how(view)]
         for seat, player in enumerate(view["players"]):
             won = ", ".join(f"{_location(view, number)} {points}" for number, points in player["won"]) or "nothing"
-            marbles = f"{player['discovery']} Discovery marbles"
+            marbles = _marbles(DISCOVERY, player["discovery"])
             mark = "insane, does not count: " if player["insane"] else ""
             lines.append(f"{who(seat)}: {mark}{player['score']} points ({won}; {marbles})")
         return "\n".join(lines)
@@ -239,7 +239,9 @@ TOLD: Final[dict[str, Callable[..., str]]] = {
     "drew": _drew,
     "got": lambda seat, kind, number: f"{who(seat)} gets {_marbles(kind, number)}.",
     "diverted": lambda seat, kind, number: f"{_marbles(kind, number)} will go to {who(seat)}.",
-    "moved": lambda giver, seat, kind, number: f"{_marbles(kind, number)} of {who(giver)} go to {who(seat)}.",
+    "moved": lambda giver, seat, kind, number: (
+        f"{_marbles(kind, number)} of {who(giver)} {'goes' if number == 1 else 'go'} to {who(seat)}."
+    ),
     "removed": lambda seat, kind, number: (
         f"{_marbles(kind, number)} of {who(seat)} {'leaves' if number == 1 else 'leave'} the game."
     ),

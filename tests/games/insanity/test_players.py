@@ -122,6 +122,21 @@ def test_forecasts_say_what_the_next_check_will_do() -> None:
     assert "P* 8:8" in drawing, "a star marks insanity"
 
 
+@pytest.mark.rule("UI-C4", "UI-C6", "UI-C9", "UI-I7")
+def test_whoever_holds_a_card_reads_what_it_does() -> None:
+    match = table("active=A step=dice A.insane=blue first.blue=A,used first.purple=A")
+    assert GAME.facts is not None
+    suffers = "{0} suffers Rotting Numbers (blue)"
+    holds = "{0} holds Deaf Ear (purple, unused)"
+    mine, others = ([fact for fact in GAME.facts(match.view(seat)) if "(blue" in fact] for seat in (0, 1))
+    assert mine == [
+        f"{suffers}: Every positive die result you record is 2 lower (never below 2).",
+        f"{holds}: After the negative die is rolled: record it only once, in a space of its own colour; "
+        "Recalculation (blue, used).",
+    ]
+    assert others == [f"{suffers}.", f"{holds}; Recalculation (blue, used)."]
+
+
 @pytest.mark.rule("UI-S7", "UI-C3", "UI-C6", "UI-C8", "UI-C10")
 def test_the_drawing_shows_what_holds_in_this_turn() -> None:
     match = table("active=A step=dice A.insane=green first.green=B first.red=B", seats=3)

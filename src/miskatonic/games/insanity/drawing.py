@@ -155,15 +155,26 @@ def _table(view: View) -> list[str]:
     lines.append(f"Bag: {', '.join(view['bag'])}" + (f"; set aside: {', '.join(out)}" if out else ""))
     for seat, novice in enumerate(view["novices"]):
         lines += [f"{{{seat}}} {fact}" for fact in _this_turn(novice)]
-        suffered = [f"{view['sheet']['penalties'][colour]['name']} ({colour})" for colour in novice["insane"]]
-        lines += [f"{{{seat}}} suffers {', '.join(suffered)}"] if suffered else []
-        held = [
-            f"{view['sheet']['bonuses'][colour]['name']} ({colour}, {'used' if card['used'] else 'unused'})"
-            for colour, card in view["first"].items()
-            if card is not None and card["seat"] == seat
-        ]
-        lines += [f"{{{seat}}} holds {', '.join(held)}"] if held else []
+        lines += _cards(view, seat)
     return lines
+
+
+def _cards(view: View, seat: int) -> list[str]:
+    """What a player suffers and holds; whoever looks at the own sheet reads what these cards do."""
+    penalties, bonuses = view["sheet"]["penalties"], view["sheet"]["bonuses"]
+
+    def card(printed: dict[str, str], about: str, matters: bool = True) -> str:
+        text = printed["text"].rstrip(".") if matters and seat == view["seat"] else ""
+        return f"{printed['name']} ({about}){': ' if text else ''}{text}"
+
+    suffered = [card(penalties[colour], colour) for colour in view["novices"][seat]["insane"]]
+    held = [
+        card(bonuses[colour], f"{colour}, {'used' if first['used'] else 'unused'}", not first["used"])
+        for colour, first in view["first"].items()
+        if first is not None and first["seat"] == seat
+    ]
+    said = (("suffers", suffered), ("holds", held))
+    return [f"{{{seat}}} {does} {'; '.join(cards)}" for does, cards in said if cards]
 
 
 def _this_turn(novice: dict[str, Any]) -> list[str]:

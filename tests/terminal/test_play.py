@@ -224,6 +224,36 @@ def test_a_long_name_does_not_keep_a_table_from_being_drawn(tmp_path: Path) -> N
         talk.asked("(R7)", "of Dunwich")
 
 
+def company_words(seed: int) -> str:
+    """What a sensible player among bots says in a whole game of Unlocking Insanity."""
+    match = mk.Match("insanity", seed=seed, seats=["Ann", "heuristic", "heuristic"])
+    said = []
+    while not match.over:
+        ask = match.asks[0]
+        code = match.sensible(ask)
+        if ask.actor == 0:
+            said.append(match.game.vocabulary.text(code))
+        match.answer(ask.actor, code)
+    return "\n".join(said) + "\n"
+
+
+def test_a_whole_game_in_plain_lines_is_told_once(tmp_path: Path) -> None:
+    players = ("--players", "Ann,heuristic,heuristic", "--seed", "5")
+    done = run(tmp_path, "play", "insanity", *players, "--plain", typed=company_words(5))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("heuristic (2) begins.") == 1
+    assert done.stdout.count("A sheet is full: the game ends.") == 1
+
+
+def test_the_end_offers_no_log_that_cannot_be_asked_for(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "insanity", "--players", "Ann,heuristic,heuristic", "--seed", "5", rows=60) as talk:
+        for word in company_words(5).splitlines():
+            talk.asked()
+            talk.type(word)
+        talk.ended(0, "A sheet is full: the game ends.", "The seed was 5.")
+        assert "more lines before" not in talk.text
+
+
 def test_others_are_named_in_their_own_lines(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", "insanity", "--seed", "3", "--players", "Ann,heuristic,heuristic") as talk:
         screen = talk.asked().splitlines()

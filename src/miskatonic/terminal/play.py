@@ -13,6 +13,8 @@ from miskatonic.terminal.story import sentences, tell
 
 ROOMY = 30
 """From so many rows on there is room for more than the table and the question."""
+LAST_NEWS = 6
+"""How many lines of the log stand under the table when a match is over."""
 LEAST_NEWS = 3
 """A table without room for so many lines of news is scrolled in any case: then these have a third of the screen."""
 
@@ -232,13 +234,15 @@ class Sitting:
         match, screen = self.match, self.screen
         alone = len(match.players) == 1
         view = match.view(0 if alone else None)
-        for seat in range(len(match.players) if screen.plain else 0):
-            tell(screen, sentences(match, match.story(seat)[self._heard[seat] :]))
-        if not screen.plain:
+        if screen.plain:
+            people = [seat for seat in range(len(match.players)) if seat not in self._bots]
+            for seat in people or range(len(match.players)):
+                tell(screen, sentences(match, match.story(seat)[self._heard[seat] :]))
+        else:
             self._title(0)
             screen.drawing("\n".join(table(match, view, screen)))
             screen.say()
-            tell(screen, sentences(match, match.story(0 if alone else None)), 6)
+            tell(screen, sentences(match, match.story(0 if alone else None))[-LAST_NEWS:])
             screen.say()
         for line in match.named(match.game.phrases.ending(view)).splitlines():
             screen.say(line, "bold")

@@ -1,7 +1,7 @@
-"""A learner for Dice of Arkham: MaskablePPO of sb3-contrib, a few minutes on one core.
+"""A learner for Dice of Arkham: MaskablePPO of sb3-contrib, on one core.
 
     pip install 'miskatonic[learn]'
-    python examples/learn_arkham.py                    # about five minutes; prints a table
+    python examples/learn_arkham.py                    # a minute or two; prints a table
     python examples/learn_arkham.py --picture curve.png
 
 Random play never wins this game, so a reward at its end alone teaches nothing. The environment is wrapped: progress

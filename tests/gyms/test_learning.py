@@ -15,7 +15,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "learn_arkham.py"
 
 @pytest.mark.skipif(find_spec("sb3_contrib") is None, reason="sb3-contrib is not installed (the extra `learn` has it)")
 def test_a_stock_learner_beats_random_play(tmp_path: Path) -> None:
-    """Half a minute teaches it to seal gates; the page shows what three minutes bring."""
+    """A quarter of a minute teaches it to seal gates; the page shows what a whole one or two bring."""
     command = [sys.executable, str(EXAMPLE), "--steps", "40000", "--matches", "100", "--picture", "curve.png"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -16,11 +16,13 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 import polars as pl
 
 from miskatonic.kernel import MiskatonicError
 from miskatonic.lab.compare import scores
-from miskatonic.lab.figures import Interval, Sprt, mean, share
+from miskatonic.lab.dice import share_of
+from miskatonic.lab.figures import Interval, Sprt, mean
 from miskatonic.lab.keep import Results
 from miskatonic.lab.play import play_chunk
 from miskatonic.lab.run import Run, tournament_lineups, win_together
@@ -127,18 +129,17 @@ def judged(contest: Contest, results: Results) -> Outcome:
     points = scores(contest.run, seats, contest.stronger, contest.weaker)
     return Outcome(
         games=results.played,
-        stronger=won(seats, contest.stronger),
-        weaker=won(seats, contest.weaker),
-        points=mean(points),
+        stronger=won(contest.run, seats, contest.stronger),
+        weaker=won(contest.run, seats, contest.weaker),
+        points=mean(points, np.ones(len(points))),
         seconds=float(own["seconds"].sum()) / max(1, int(own["decisions"].sum())),
         verdict=TEST.verdict(TEST.ratios(points)[-1]),
     )
 
 
-def won(seats: pl.DataFrame, bot: str) -> Interval:
-    """The share of seats that a bot won."""
-    own = seats.filter(pl.col("bot") == bot)
-    return share(int((own["returned"] > 0).sum()), len(own))
+def won(run: Run, seats: pl.DataFrame, bot: str) -> Interval:
+    """The share of its seats that a bot won."""
+    return share_of(run, seats.filter(pl.col("bot") == bot), pl.col("won"))
 
 
 def names(contest: Contest) -> str:

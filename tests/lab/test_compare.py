@@ -11,7 +11,7 @@ from lab.made_up import DUEL, results, seat_rows
 
 from miskatonic.cli import main
 from miskatonic.lab.compare import scores
-from miskatonic.lab.figures import share
+from miskatonic.lab.figures import wilson
 from miskatonic.lab.keep import Results
 from miskatonic.lab.run import Run, tournament_lineups
 from miskatonic.lab.summary import summarise
@@ -54,6 +54,25 @@ def test_where_the_seat_wins_whoever_sits_there_the_bots_are_equal_for_sure(tmp_
     assert summary.bots[0].elo == pytest.approx((0, 0, 0))
 
 
+def test_rotations_do_not_make_a_share_surer(tmp_path: Path) -> None:
+    """Six rotations on the same dice that all end alike are one observation; so are several seats of one match."""
+    run = Run("tower", tournament_lineups(["heuristic", "random", "slips:30"], 3), games=60)
+    winners = {number: "heuristic" for number in range(60) if number // len(run.lineups) % 2}
+    summary = summarise(results(run, tmp_path / "r", winners))
+    dice = 60 // len(run.lineups)
+    assert dice < 60
+    assert summary.bots[0].won == pytest.approx(wilson(dice / 2, dice))
+    assert summary.results["heuristic"] == pytest.approx(wilson(dice / 2, dice))
+    assert summary.bots[0].games == 60
+
+
+def test_seats_of_one_table_do_not_make_a_share_surer(tmp_path: Path) -> None:
+    run = Run("arkham", (("heuristic",) * 6,), games=20)
+    summary = summarise(results(run, tmp_path / "r", dict.fromkeys(range(5), "heuristic")))
+    assert summary.bots[0].won == pytest.approx(wilson(5, 20))
+    assert summary.bots[0].games == 20
+
+
 def test_friends_have_tables_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Who wins and loses together with the others at a table cannot be compared with them there."""
     words = ["tournament", "mash", "--bots", "random,heuristic", "--option", "mode=cooperative", "--games", "20"]
@@ -68,5 +87,5 @@ def test_friends_have_tables_of_their_own(tmp_path: Path, capsys: pytest.Capture
 def test_a_table_of_friends_is_one_outcome(tmp_path: Path) -> None:
     run = Run("mash", (("heuristic",) * 3, ("random",) * 3), games=20, options={"mode": "cooperative"})
     summary = summarise(results(run, tmp_path / "r", {0: "heuristic", 4: "heuristic"}))
-    assert [standing.won for standing in summary.bots] == [share(2, 10), share(0, 10)]
+    assert [standing.won for standing in summary.bots] == [pytest.approx(wilson(2, 10)), pytest.approx(wilson(0, 10))]
     assert (summary.pairs[0].dice, summary.pairs[0].points.value) == (10, 0.6)

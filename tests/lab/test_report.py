@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from lab.made_up import results, rows
 
 from miskatonic.lab.effects import FEWEST, effects
 from miskatonic.lab.keep import Results
@@ -108,6 +109,24 @@ def test_effects_count_what_every_seat_met(duels: Path) -> None:
         without = np.mean([won[seat] for seat in won.keys() - met])
         assert found.more is not None
         assert found.more.value == pytest.approx(with_it - without)
+
+
+def test_what_was_met_on_the_same_dice_is_one_observation(tmp_path: Path) -> None:
+    """Two friends who always meet the same and win or lose together tell no more than one of them would."""
+    wide = {}
+    for seats in (1, 2):
+        run = Run("mash", (("heuristic",) * seats,), games=100, options={"mode": "cooperative"} if seats > 1 else {})
+        made = results(run, tmp_path / str(seats), dict.fromkeys(range(0, 100, 3), "heuristic"))
+        for chunk in run.chunks():
+            met = [
+                {"number": number, "seat": seat, "kind": "event", "what": "rain", "times": 1}
+                for number in chunk if number % 2
+                for seat in range(seats)
+            ]  # fmt: skip
+            made.add(chunk, rows(run, chunk, dict.fromkeys(range(0, 100, 3), "heuristic"))._replace(marks=met))
+        [wide[seats]] = effects(made, "event")
+    assert wide[1].met == pytest.approx(wide[2].met)
+    assert wide[1].more == pytest.approx(wide[2].more)
 
 
 @pytest.mark.parametrize(

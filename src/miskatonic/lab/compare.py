@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from miskatonic.lab.dice import dice_of
 from miskatonic.lab.figures import Numbers
 from miskatonic.lab.run import Run
 
@@ -19,7 +20,7 @@ def scores(run: Run, seats: pl.DataFrame, first: str, second: str) -> Numbers:
     """
     meetings = _meetings(run, first, second)
     number = pl.col("number")
-    met = seats.with_columns(dice=number // len(run.lineups), lineup=number % len(run.lineups))
+    met = seats.with_columns(dice=dice_of(run), lineup=number % len(run.lineups))
     met = met.filter(pl.col("lineup").is_in(meetings))
     whole = met.group_by("dice").agg(number.n_unique()).filter(number == len(meetings))
     one, other = (

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
 from typing import NamedTuple
 
+import numpy as np
 import polars as pl
 
-from miskatonic.lab.figures import Z95, Interval, share
+from miskatonic.lab.dice import dice_of
+from miskatonic.lab.figures import Interval, Numbers, difference, share
 from miskatonic.lab.keep import Results
 
 FEWEST = 20
@@ -43,23 +44,25 @@ def effects(results: Results, kind: str) -> list[Effect]:
 
 
 def _effects(results: Results, kind: str) -> Iterator[Effect]:
-    seats = results.table("seats").select(*ONE, "won")
+    seats = results.table("seats").select(*ONE, "won", dice=dice_of(results.run))
     marks = results.table("marks").filter(pl.col("kind") == kind)
     matches = seats["number"].n_unique()
-    total, won = len(seats), int(seats["won"].sum())
     # what is told to everybody has no seat: all have met it
     everybody = seats.join(marks.filter(pl.col("seat").is_null()).drop("seat"), on="number")
     own = seats.join(marks.filter(pl.col("seat").is_not_null()), on=ONE)
-    met = pl.concat([part.select(*ONE, "won", "what") for part in (everybody, own)]).unique()
+    met = pl.concat([part.select(*seats.columns, "what") for part in (everybody, own)]).unique()
     times = dict(marks.group_by("what").agg(pl.col("times").sum()).iter_rows())
-    for what, had, had_won in met.group_by("what").agg(pl.len(), pl.col("won").sum()).iter_rows():
-        more = _difference(had_won, had, won - had_won, total - had)
-        yield Effect(what, times[what] / matches, share(had, total), more)
+    dice = int(str(seats["dice"].max())) + 1
+    won, total = _on_dice(seats, dice)
+    for (what,), having in met.group_by("what"):
+        had_won, had = _on_dice(having, dice)
+        enough = FEWEST <= had.sum() <= total.sum() - FEWEST
+        more = difference(had_won, had, won - had_won, total - had) if enough else None
+        yield Effect(str(what), times[what] / matches, share(had, total), more)
 
 
-def _difference(first_won: int, first: int, second_won: int, second: int) -> Interval | None:
-    if min(first, second) < FEWEST:
-        return None
-    one, other = first_won / first, second_won / second
-    reach = Z95 * sqrt(one * (1 - one) / first + other * (1 - other) / second)
-    return Interval(one - other, one - other - reach, one - other + reach)
+def _on_dice(seats: pl.DataFrame, dice: int) -> tuple[Numbers, Numbers]:
+    """How many of these seats won with all dice in turn, and how many there were."""
+    at = seats["dice"].to_numpy()
+    won = np.bincount(at, seats["won"].to_numpy(), minlength=dice).astype(np.float64)
+    return won, np.bincount(at, minlength=dice).astype(np.float64)

@@ -26,30 +26,63 @@ class Interval(NamedTuple):
         value, low, high = (f"{100 * figure:.{digits}f} %" for figure in (self.value, self.low, self.high))
         return f"{value} ({low} to {high})"
 
+    def plain(self, form: str) -> str:
+        """As a number: `1.20 ± 0.15`."""
+        reach = (self.high - self.low) / 2
+        return f"{self.value:{form}} ± {reach:{form.removeprefix('+')}}"
 
-def share(hits: int, of: int, z: float = Z95) -> Interval:
-    """A share with Wilson's interval, which holds also for few games and shares near 0 or 1."""
+
+def wilson(hits: float, of: float) -> Interval:
+    """The share of independent tries with Wilson's interval, which holds also for few tries and shares near 0 or 1."""
     if not of:
         return Interval(0.0, 0.0, 1.0)
     p = hits / of
-    scale = 1 + z * z / of
-    middle = (p + z * z / (2 * of)) / scale
-    reach = z * sqrt(p * (1 - p) / of + z * z / (4 * of * of)) / scale
+    scale = 1 + Z95 * Z95 / of
+    middle = (p + Z95 * Z95 / (2 * of)) / scale
+    reach = Z95 * sqrt(p * (1 - p) / of + Z95 * Z95 / (4 * of * of)) / scale
     return Interval(p, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
-def mean(values: Numbers, draws: int = 2000, seed: int = 0) -> Interval:
-    """A mean with the interval of its bootstrap."""
-    if not len(values):
+def share(hits: Numbers, of: Numbers) -> Interval:
+    """A share of tries that belong together in groups: hits and tries of every group, which alone are independent.
+
+    Wilson's interval, for as many tries as they are worth: all of them, if those of a group have nothing to do with
+    each other; one of every group, if they are all alike; more than there are, if they make up for each other.
+    """
+    tries = float(of.sum())
+    if not tries:
+        return wilson(0, 0)
+    p = float(hits.sum()) / tries
+    size = float((of**2).sum()) / tries
+    # how far groups spread beside single tries; a doubtful group more, of tries that are all alike, keeps it sober
+    spread = (float(((hits - p * of) ** 2).sum()) + size**2 / 4) / (tries * p * (1 - p) + size / 4)
+    return wilson(p * tries / spread, tries / spread)._replace(value=p)
+
+
+def difference(hits: Numbers, of: Numbers, other_hits: Numbers, other_of: Numbers) -> Interval:
+    """How much larger one share is than another, of tries in the same groups."""
+    one, other = hits.sum() / of.sum(), other_hits.sum() / other_of.sum()
+    apart = (hits - one * of) / of.sum() - (other_hits - other * other_of) / other_of.sum()
+    more, reach = float(one - other), Z95 * sqrt(float((apart**2).sum()))
+    return Interval(more, more - reach, more + reach)
+
+
+def mean(sums: Numbers, counts: Numbers, draws: int = 2000, seed: int = 0) -> Interval:
+    """The mean of values that belong together in groups, by the sum and the number of each: a bootstrap over groups.
+
+    Where every value stands alone, the sums are the values, and all counts are 1.
+    """
+    if not len(sums):
         return Interval(0.0, 0.0, 0.0)
     random = np.random.default_rng(seed)
-    size = len(values)
-    # means of resamples, by how often each value is drawn: a few at a time, to spare memory
-    means = np.concatenate(
-        [values[random.integers(0, size, (part, size))].mean(axis=1) for part in _parts(draws, size)]
-    )
+    size = len(sums)
+    means: list[float] = []
+    # a few resamples at a time, to spare memory
+    for part in _parts(draws, size):
+        drawn = random.integers(0, size, (part, size))
+        means.extend(sums[drawn].sum(axis=1) / counts[drawn].sum(axis=1))
     low, high = np.percentile(means, (2.5, 97.5))
-    return Interval(float(values.mean()), float(low), float(high))
+    return Interval(float(sums.sum() / counts.sum()), float(low), float(high))
 
 
 def _parts(draws: int, size: int) -> list[int]:

@@ -146,8 +146,8 @@ def _bots(summary: Summary, measure: str) -> str:
         [
             standing.bot,
             standing.won.percent(),
-            f"{standing.standing.value:.2f}",
-            "" if standing.elo is None else f"{standing.elo.value:+.0f}",
+            standing.standing.plain(".2f"),
+            "" if standing.elo is None else standing.elo.plain("+.0f"),
             f"{standing.seconds * 1000:.2f} ms",
         ]
         for standing in summary.bots

@@ -76,11 +76,6 @@ class Run:
         return list(dict.fromkeys(bot for lineup in self.lineups for bot in lineup))
 
     @property
-    def together(self) -> bool:
-        """Whether all at a table win or lose together."""
-        return win_together(self.options)
-
-    @property
     def apart(self) -> bool:
         """Whether bots never meet: each has whole tables, or plays alone."""
         return all(len(set(lineup)) == 1 for lineup in self.lineups)

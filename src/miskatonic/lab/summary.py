@@ -10,7 +10,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from miskatonic.lab.figures import Interval, Numbers, elo, mean, share
+from miskatonic.lab.dice import dice_of, mean_of, share_of
+from miskatonic.lab.figures import Interval, Numbers, elo, mean
 from miskatonic.lab.judge import Decision, Judge, told
 from miskatonic.lab.keep import Results
 from miskatonic.lab.run import Run
@@ -85,19 +86,22 @@ def summarise(results: Results) -> Summary:
     matches, seats = results.table("matches"), results.table("seats")
     alone = len(run.lineups[0]) == 1
     ratings = {} if run.apart else _ratings(run, seats)
-    decided = _numbers(matches.drop_nulls("decided_at"), "decided_at")
+    decided = matches.drop_nulls("decided_at")
     return Summary(
         game=run.game,
         games=len(matches),
         results={
-            word: share(times, len(matches)) for word, times in Counter(matches["result"].to_list()).most_common(12)
+            word: share_of(run, matches, pl.col("result") == word)
+            for word, _ in Counter(matches["result"].to_list()).most_common(12)
         },
         bots=[_standing(run, bot, seats, ratings.get(bot)) for bot in run.bots],
-        seats=[_won(seats.filter(pl.col("seat") == seat)) for seat in range(len(run.lineups[0]))],
+        seats=[
+            share_of(run, seats.filter(pl.col("seat") == seat), pl.col("won")) for seat in range(len(run.lineups[0]))
+        ],
         pairs=[_pair(decision) for decision in judge.decisions()],
-        entries=mean(_numbers(matches, "entries")),
-        lead_changes=None if alone else mean(_numbers(matches, "lead_changes")),
-        decided_at=mean(decided) if len(decided) else None,
+        entries=mean_of(run, matches, "entries"),
+        lead_changes=None if alone else mean_of(run, matches, "lead_changes"),
+        decided_at=mean_of(run, decided, "decided_at") if len(decided) else None,
         decided_after=None if run.sprt is None else judge.decided_after(),
     )
 
@@ -106,30 +110,27 @@ def _numbers(table: pl.DataFrame, column: str) -> Numbers:
     return table[column].to_numpy().astype(np.float64)
 
 
-def _won(seats: pl.DataFrame) -> Interval:
-    return share(int(seats["won"].sum()), len(seats))
-
-
 def _standing(run: Run, bot: str, seats: pl.DataFrame, rating: Interval | None) -> Standing:
     own = seats.filter(pl.col("bot") == bot)
-    # who wins and loses together has one outcome, in however many seats
-    outcomes = own.unique("number") if run.together else own
     decisions = max(1, int(own["decisions"].sum()))
     return Standing(
         bot=bot,
-        games=len(outcomes),
-        won=_won(outcomes),
-        returned=mean(_numbers(outcomes, "returned")),
-        standing=mean(_numbers(own, "standing")),
+        games=own["number"].n_unique(),
+        won=share_of(run, own, pl.col("won")),
+        returned=mean_of(run, own, "returned"),
+        standing=mean_of(run, own, "standing"),
         seconds=float(own["seconds"].sum()) / decisions,
         elo=rating,
-        fates={fate: share(times, len(own)) for fate, times in Counter(own["fate"].drop_nulls()).most_common()},
+        fates={
+            fate: share_of(run, own, pl.col("fate").eq_missing(fate))
+            for fate, _ in Counter(own["fate"].drop_nulls()).most_common()
+        },
     )
 
 
 def _pair(decision: Decision) -> Pair:
     first, second, points, ratio, verdict, games = decision
-    return Pair(first, second, len(points), mean(points), ratio, verdict, games)
+    return Pair(first, second, len(points), mean(points, np.ones(len(points))), ratio, verdict, games)
 
 
 def _ratings(run: Run, seats: pl.DataFrame, draws: int = 200) -> dict[str, Interval]:
@@ -140,7 +141,7 @@ def _ratings(run: Run, seats: pl.DataFrame, draws: int = 200) -> dict[str, Inter
     if not pairs:
         return {}
     lead = np.column_stack([_numbers(table, first) - _numbers(table, second) for first, second in pairs])
-    _, dice = np.unique(table["number"].to_numpy() // len(run.lineups), return_inverse=True)
+    _, dice = np.unique(table.select(dice_of(run)).to_series(), return_inverse=True)
     games = _sums(~np.isnan(lead), dice)
     points = _sums(np.nan_to_num((np.sign(lead) + 1) / 2), dice)
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
-from miskatonic.lab.figures import Interval
 from miskatonic.lab.summary import Summary
 
 WIDE = 120
@@ -28,8 +27,8 @@ def tell(summary: Summary, plain: bool = False) -> None:
             standing.bot,
             str(standing.games),
             standing.won.percent(),
-            _plain(standing.standing),
-            "" if standing.elo is None else _plain(standing.elo, 0),
+            standing.standing.plain(".2f"),
+            "" if standing.elo is None else standing.elo.plain("+.0f"),
             f"{standing.seconds * 1000:.2f} ms",
         )
         for standing in summary.bots
@@ -44,11 +43,6 @@ def tell(summary: Summary, plain: bool = False) -> None:
     pairs = [(pair.first, pair.second, pair.points.percent(), pair.said) for pair in summary.pairs]
     if pairs:
         _table(console, "Pairs", pairs, ("bot", "against", "points", "stronger?"))
-
-
-def _plain(interval: Interval, digits: int = 2) -> str:
-    reach = (interval.high - interval.low) / 2
-    return f"{interval.value:.{digits}f} ± {reach:.{digits}f}"
 
 
 def _table(console: Console, title: str, rows: Sequence[tuple[str, ...]], heads: tuple[str, ...]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -12,6 +13,8 @@ from functools import partial
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from miskatonic.kernel import ContentError, SetupError, game_named
 from miskatonic.lab.crews import Crew
@@ -125,19 +128,22 @@ class Candidate:
             self.run.check()
         except ContentError as error:
             raise SetupError(f"{setting} cannot be played: {error}") from None
-        self.played = self.won = 0
+        self.played = 0
+        self.won: list[int] = []
+        """How many of the seats that matter won, match by match."""
 
     def play(self, games: int, crew: Crew, judged: Sequence[int]) -> None:
         """Play on until so many games are played, and count who won in the seats that matter."""
         left = [range(first, min(first + CHUNK, games)) for first in range(self.played, games, CHUNK)]
         with closing(crew(partial(numbered, self.run), left)) as played:
             for _, rows in played:
-                self.won += sum(row["won"] for row in rows.seats if row["seat"] in judged)
+                won = Counter(row["number"] for row in rows.seats if row["won"] and row["seat"] in judged)
+                self.won += [won[row["number"]] for row in rows.matches]
         self.played = games
 
     def tried(self, target: float, judged: Sequence[int]) -> Tried:
         """What was found so far."""
-        found = share(self.won, self.played * len(judged))
+        found = share(np.array(self.won, float), np.full(self.played, float(len(judged))))
         return Tried(self.setting, found, self.played, abs(found.value - target))
 
 

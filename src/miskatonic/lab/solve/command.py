@@ -86,7 +86,7 @@ def solve_sheet(
     from miskatonic.bots.optimal.judge import Judge
     from miskatonic.bots.optimal.model import Model
     from miskatonic.bots.optimal.policy import load, policy_path, save
-    from miskatonic.lab.figures import share
+    from miskatonic.lab.figures import wilson
     from miskatonic.lab.solve.backwards import Solver
     from miskatonic.lab.solve.check import Outcome, play_games
     from miskatonic.lab.solve.workings import Workings
@@ -124,13 +124,13 @@ def solve_sheet(
     began = time.monotonic()
     outcome = Outcome(*play_games(ready.best, content, options, games, jobs, line.count), value)
     line.end()
-    won = share(outcome.won, outcome.games).percent(2)
+    won = wilson(outcome.won, outcome.games).percent(2)
     print(f"played {outcome.games} real games: won {won}, z = {outcome.z:+.2f}")
     print(f"time of the check {time.monotonic() - began:.0f} s; memory {_memory()}")
     line = Line("playing sensibly", "games")
     other = Outcome(*play_games(sensible, content, options, min(games, SENSIBLE_GAMES), jobs, line.count), value)
     line.end()
-    print(f"beside it the heuristic player won {share(other.won, other.games).percent(2)} of {other.games} games")
+    print(f"beside it the heuristic player won {wilson(other.won, other.games).percent(2)} of {other.games} games")
     if not outcome.agrees:
         raise Disagreement(f"the policy wins {outcome.share:.3%}, but {value:.3%} was computed: one of them is wrong")
     if other.share > value and not other.agrees:

@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("arkham", "insanity", "mash", "tower")
 """Games whose rules are compiled; a game that is not among them plays on the compiled kernel."""
 KERNEL = ("anybody", "ask", "chance", "conversation", "fortune", "hands", "kept", "match", "sets", "state")
-TOLD = {"drawing", "events_text", "labels", "phrases", "view"}
+TOLD = {"choices", "drawing", "events_text", "labels", "phrases", "view"}
 THOUGHT = {
     "appraisal",
     "features",

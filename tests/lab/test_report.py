@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from lab.made_up import results, rows
 
+from miskatonic.kernel import game_named
 from miskatonic.lab.effects import FEWEST, effects
 from miskatonic.lab.keep import Results
 from miskatonic.lab.pictures import BRASS, Group, histogram
@@ -109,6 +110,30 @@ def test_effects_count_what_every_seat_met(duels: Path) -> None:
         without = np.mean([won[seat] for seat in won.keys() - met])
         assert found.more is not None
         assert found.more.value == pytest.approx(with_it - without)
+
+
+def test_choices_and_chances_are_told_in_the_words_of_the_game(duels: Path) -> None:
+    found = sections(report([Results(duels / "a")]))
+    chosen, fell = found["What was chosen"], found["What chance brought"]
+    assert "<td>let the purple die loose</td>" in chosen
+    assert re.search(r"<td>Shed the Twitch: .. to seat [12]</td>", chosen)
+    assert "<td>The red die shows 6</td>" in fell
+    assert not re.search(r"<td>\w+=", chosen + fell)
+
+
+def test_choices_that_the_game_does_not_know_any_more_stay_as_they_were_kept(tmp_path: Path) -> None:
+    run = Run("arkham", (("random",),), games=1)
+    made = results(run, tmp_path / "r", {})
+    mark = {"number": 0, "seat": 0, "kind": "answer", "what": "dance=tango", "times": 1}
+    made.add(range(1), rows(run, range(1), {})._replace(marks=[mark]))
+    assert "<td>dance=tango</td>" in report([made])
+
+
+def test_a_game_without_words_for_choices_shows_them_as_they_are_written(
+    duels: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(vars(game_named("insanity")), "choice", None)
+    assert "<td>outburst: purple</td>" in report([Results(duels / "a")])
 
 
 def test_what_was_met_on_the_same_dice_is_one_observation(tmp_path: Path) -> None:

@@ -61,6 +61,8 @@ class Game(Generic[S]):
     returns: Callable[[S], tuple[float, ...]]
     phrases: Phrases
 
+    choice: Callable[[int, View], str] | None = None
+    """An answer in words, by nothing but the still parts of a view: whatever the table looks like."""
     version: int = 1
     """Raised whenever the same answers may lead to another state; a record says which it was made with."""
     options: tuple[Option, ...] = ()

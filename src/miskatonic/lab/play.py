@@ -124,9 +124,20 @@ def _mark(match: Match, news: News) -> tuple[int | None, str, str] | None:
     if isinstance(news, Answered):
         return news.ask.seat, "answer", match.game.vocabulary.text(news.code)
     if isinstance(news, Fell):
-        return news.chance.audience, "chance", f"{news.chance.label}={news.chance.text(news.outcome)}"
+        return news.chance.audience, "chance", _fell(match, news)
     assert isinstance(news, Told)
     return _event(match, news)
+
+
+def _fell(match: Match, news: Fell) -> str:
+    """What chance brought: in the words of the log or, where that tells only what follows from it, as it fell."""
+    said = match.game.phrases.sentence(news) or f"{news.chance.label}: {news.chance.text(news.outcome)}"
+    return with_seats(said).rstrip(".").replace("_", " ")
+
+
+def with_seats(said: str) -> str:
+    """Words with players by their seats, whoever sat there."""
+    return SEAT.sub(lambda found: f"seat {int(found[1]) + 1}", said)
 
 
 def _event(match: Match, news: Told) -> tuple[int | None, str, str] | None:

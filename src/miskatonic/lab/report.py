@@ -15,6 +15,7 @@ from miskatonic.lab.figures import Interval, Numbers
 from miskatonic.lab.judge import told
 from miskatonic.lab.keep import Results
 from miskatonic.lab.pictures import BRASS, GREEN, INK, RED, Group, bars, forest, histogram, stacked
+from miskatonic.lab.play import with_seats
 from miskatonic.lab.run import Run
 from miskatonic.lab.summary import Summary, summarise
 
@@ -232,6 +233,9 @@ def _effects(results: Results, kind: str) -> str:
     found = effects(results, kind)
     if not found:
         return ""
+    if kind == "answer":
+        words = _choices(results.run)
+        found = [effect._replace(what=words(effect.what)) for effect in found]
     surest = sorted(found, key=lambda effect: -effect.weight)[:SHOWN]
     drawn = sorted(((effect.more, effect.what) for effect in surest if effect.more is not None), reverse=True)
     picture = _note("What everybody at a table meets alike favours nobody.") if drawn else ""
@@ -240,6 +244,25 @@ def _effects(results: Results, kind: str) -> str:
     rarer = f", the {LISTED} most frequent of {len(found)}" if len(found) > LISTED else ""
     table = _table(["", "times a game", "seats that met it", "won more often by"], list(map(_row, found[:LISTED])))
     return f"{picture}<details><summary>How often everything occurs{rarer}</summary>{table}</details>"
+
+
+def _choices(run: Run) -> Callable[[str], str]:
+    """Choices in the game's words; what this version of the game does not know stays as it was kept."""
+    game = game_named(run.game)
+    try:
+        seen = run.match(0).view()
+    except MiskatonicError:
+        return str
+    still = {part: seen[part] for part in game.still if part in seen}
+
+    def words(kept: str) -> str:
+        try:
+            code = game.vocabulary.parse(kept)
+        except MiskatonicError:
+            return kept
+        return with_seats(game.choice(code, still)).rstrip(".") if game.choice else kept.replace("=", ": ")
+
+    return words
 
 
 def _row(effect: Effect) -> list[str]:

@@ -1,6 +1,7 @@
 """Dice of Arkham: one investigator against a cult, by dice."""
 
 from miskatonic.games.arkham.appraisal import appraise
+from miskatonic.games.arkham.choices import choice
 from miskatonic.games.arkham.drawing import draw, facts
 from miskatonic.games.arkham.features import features
 from miskatonic.games.arkham.heuristic import sensible
@@ -30,6 +31,7 @@ GAME: Game[Investigator | Case] = Game(
     view=view,
     returns=returns,
     phrases=PHRASES,
+    choice=choice,
     result=result,
     standings=standings,
     measure="gates sealed",

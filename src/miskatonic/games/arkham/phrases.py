@@ -33,7 +33,7 @@ class ArkhamPhrases:
         if isinstance(news, Told):
             return TOLD[news.what](*news.figures)
         if isinstance(news, Fell):
-            return FELL[news.chance.label].format(dice=_dice(news.outcome), n=faces(news.outcome)[0])
+            return FELL[news.chance.label].format(dice=dice_shown(news.outcome), n=faces(news.outcome)[0])
         name, value = VOCABULARY.decode(news.code)
         return ANSWERED[name](value)
 
@@ -63,7 +63,8 @@ def _many(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _dice(hand: int) -> str:
+def dice_shown(hand: int) -> str:
+    """The faces of some dice: `1 1 5`."""
     return " ".join(FACE_NAMES[face - 1] for face in faces(hand))
 
 
@@ -128,13 +129,13 @@ def _label_reroll(hand: Any, view: View) -> str:
     if not hand:
         return "stop"
     freed = count(hand, 1)
-    return f"roll {_dice(hand)}{_mind(freed, view)}"
+    return f"roll {dice_shown(hand)}{_mind(freed, view)}"
 
 
 def _label_fight_reroll(hand: Any, view: View) -> str:
     if not hand:
         return "stop"
-    return f"roll {_dice(hand)}{_mind(count(hand, 7), view)}"
+    return f"roll {dice_shown(hand)}{_mind(count(hand, 7), view)}"
 
 
 def _mind(price: int, view: View) -> str:
@@ -190,10 +191,11 @@ def _label_spend(pair: Any, view: View) -> str:
         dead = not monster and half(combat["cultists"]) >= view["you"]["health"]
         return f"nothing: no dice, certain defeat{_deadly(dead)}"
     paid = [f"{fight} fight"] * bool(fight) + [f"{magic} magic"] * bool(magic)
-    return f"{_dice_count(dice)} for {' and '.join(paid)}"
+    return f"{dice_count(dice)} for {' and '.join(paid)}"
 
 
-def _dice_count(number: int) -> str:
+def dice_count(number: int) -> str:
+    """So many dice in words."""
     return "1 die" if number == 1 else f"{number} dice"
 
 
@@ -206,12 +208,12 @@ def _label_first_key(way: Any, view: View) -> str:
 def _label_pact(way: Any, view: View) -> str:
     if way == "rest":
         return "Close the book (gain 1 to 3 sanity)"
-    return f"Sign ({_dice_count(view['you']['magic'])}: 5 and 6 heal, 1 costs sanity)"
+    return f"Sign ({dice_count(view['you']['magic'])}: 5 and 6 heal, 1 costs sanity)"
 
 
 def _label_lore(number: Any, view: View) -> str:
     left = view["you"]["sanity"] - number
-    return "no extra die" if not number else f"{_dice_count(number)} more ({left} sanity left){_deadly(left <= 0)}"
+    return "no extra die" if not number else f"{dice_count(number)} more ({left} sanity left){_deadly(left <= 0)}"
 
 
 def _label_pick(face: Any, view: View) -> str:
@@ -230,7 +232,7 @@ LABELS: dict[str, Callable[[Any, View], str]] = {
     "pact": _label_pact,
     "lore": _label_lore,
     "pick": _label_pick,
-    "pact_dice": lambda number, view: _dice_count(number),
+    "pact_dice": lambda number, view: dice_count(number),
     "ghost": lambda meter, view: f"1 {meter} ({view['you'][meter] - 1} left){_deadly(view['you'][meter] == 1)}",
 }
 
@@ -281,7 +283,7 @@ TOLD: dict[str, Callable[..., str]] = {
     "hold_the_door": lambda: "You hold the door.",
     "bar_the_door": lambda: "You bar the door; one die stays on the elder sign.",
     "close_the_book": lambda: "You close the book.",
-    "sign": lambda n: f"You sign, and roll {_dice_count(n)}.",
+    "sign": lambda n: f"You sign, and roll {dice_count(n)}.",
     "too_few_nights": lambda face: f"{TOO_FEW_NIGHTS[face][0]} {TOO_FEW_NIGHTS[face][1]}",
 }
 
@@ -305,17 +307,17 @@ FELL = {
 
 ANSWERED: dict[str, Callable[[Any], str]] = {
     "gift": lambda face: f"You set a die to {face}.",
-    "reroll": lambda hand: f"You roll {_dice(hand)} again." if hand else "You stop.",
+    "reroll": lambda hand: f"You roll {dice_shown(hand)} again." if hand else "You stop.",
     "heal": lambda pair: f"You rest: {pair[0]} health, {pair[1]} sanity." if any(pair) else "You walk on.",
     "double": lambda stake: "You let the clock tick." if stake == "time" else f"You stake {stake}.",
     "stance": lambda stance: "You fight." if stance == "fight" else "You flee.",
     "spend": lambda pair: _spent(pair),
-    "fight_reroll": lambda hand: f"You roll {_dice(hand)} again." if hand else "You stop.",
+    "fight_reroll": lambda hand: f"You roll {dice_shown(hand)} again." if hand else "You stop.",
     "first_key": lambda way: "",
     "pact": lambda way: "",
     "lore": lambda number: f"You pay {number} sanity for as many dice." if number else "No extra dice.",
     "pick": lambda face: f"You choose {face}.",
-    "pact_dice": lambda number: f"You choose {_dice_count(number)}.",
+    "pact_dice": lambda number: f"You choose {dice_count(number)}.",
     "ghost": lambda meter: f"They take {meter}.",
 }
 

@@ -2,6 +2,7 @@
 
 from miskatonic.games.handbook import help_of, rules_by_id
 from miskatonic.games.insanity.appraisal import appraise
+from miskatonic.games.insanity.choices import choice
 from miskatonic.games.insanity.drawing import draw, facts
 from miskatonic.games.insanity.features import features
 from miskatonic.games.insanity.heuristic import greedy, ranking
@@ -32,6 +33,7 @@ GAME: Game[Cult] = Game(
     open=True,
     returns=returns,
     phrases=PHRASES,
+    choice=choice,
     longest=4_000,
     result=result,
     options=OPTIONS,

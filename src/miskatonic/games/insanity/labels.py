@@ -126,14 +126,15 @@ def _is_empty(view: View, novice: dict[str, Any], space: str, colour: str) -> bo
     return COLOURS[COLOUR_OF[SPACE[space]]] == colour and space not in novice["brain"]
 
 
-def _bonus(word: str, view: View) -> str:
+def bonus(word: str, view: View) -> str:
+    """UI-F5: the use of a First card, by what the sheet says of it."""
     if word == "pass":
         return "hold your cards"
     card, *parts = word.split()
-    bonus = view["sheet"]["bonuses"][card]
-    name = bonus["name"] or f"{card} First card"
+    first = view["sheet"]["bonuses"][card]
+    name = first["name"] or f"{card} First card"
     if not parts:
-        return f"{name}: {bonus['text']}" if bonus["text"] else name
+        return f"{name}: {first['text']}" if first["text"] else name
     return f"{name}: {' '.join(_part(part) for part in parts)}"
 
 
@@ -153,7 +154,7 @@ LABELS: dict[str, Callable[[str, View], str]] = {
     "order": _order,
     "outburst": _outburst,
     "put": lambda space, view: f"{space} ({_madness(view, [(space, view['incoming'])])})",
-    "bonus": _bonus,
+    "bonus": bonus,
 }
 
 

@@ -3,6 +3,7 @@
 from miskatonic.games.handbook import help_of, rules_by_id
 from miskatonic.games.mash.appraisal import appraise, blur, proof, which_turn
 from miskatonic.games.mash.box import SCHEMA
+from miskatonic.games.mash.choices import choice
 from miskatonic.games.mash.drawing import draw, facts
 from miskatonic.games.mash.features import features
 from miskatonic.games.mash.heuristic import sensible
@@ -34,6 +35,7 @@ GAME: Game[Mash] = Game(
     open=True,
     returns=returns,
     phrases=PHRASES,
+    choice=choice,
     longest=60_000,
     result=result,
     standings=standings,

@@ -2,6 +2,7 @@
 
 from miskatonic.games.handbook import help_of, rules_by_id
 from miskatonic.games.tower.appraisal import appraise
+from miskatonic.games.tower.choices import choice
 from miskatonic.games.tower.drawing import draw, facts
 from miskatonic.games.tower.features import features
 from miskatonic.games.tower.heuristic import sensible
@@ -34,6 +35,7 @@ GAME: Game[Expedition] = Game(
     still=("cards", "rules"),
     returns=returns,
     phrases=PHRASES,
+    choice=choice,
     usual=3,
     longest=20_000,
     result=result,

@@ -68,7 +68,8 @@ def _token(text: str) -> str:
     return "none" if text == "none" else f"{TOKEN_NAMES[TOKENS.index(text)]}: {TOKEN_USES[text]}"
 
 
-def _knowledge(text: str) -> str:
+def knowledge(text: str) -> str:
+    """What Forbidden Knowledge does."""
     if text == "convert":
         return "turn one of your Spell marbles into a Discovery marble (3 points)"
     return f"steal a random Spell from {{{text.removeprefix('steal ')}}}"
@@ -118,7 +119,7 @@ LABELS: Final[dict[str, Callable[[int, str, View], str]]] = {
     "die": lambda code, text, view: _die(view, int(text) - 1),
     "face": lambda code, text, view: f"{text} {view['cards']['faces'][int(text) - 1]}",
     "token": lambda code, text, view: _token(text),
-    "knowledge": lambda code, text, view: _knowledge(text),
+    "knowledge": lambda code, text, view: knowledge(text),
     "madman": lambda code, text, view: _madman(text, view),
     "findings": lambda code, text, view: {"no": "keep your total", "yes": "rethrow both Discovery dice"}[text],
     "play": lambda code, text, view: _play(code, view, text),

@@ -14,6 +14,7 @@ from lab.made_up import results, rows
 
 from miskatonic.kernel import game_named
 from miskatonic.lab.effects import FEWEST, effects
+from miskatonic.lab.figures import wilson
 from miskatonic.lab.keep import Results
 from miskatonic.lab.pictures import BRASS, Group, histogram
 from miskatonic.lab.play import play_chunk
@@ -78,6 +79,27 @@ def test_every_game_has_all_pictures(run: Run, wanted: set[str], tmp_path: Path)
     for title, shown in found.items():
         if "favours nobody" not in shown:
             assert shown.count("<svg") == (2 if title == "Who is ahead" else 1), title
+
+
+def test_who_never_meets_has_no_column_for_elo(duels: Path, tmp_path: Path) -> None:
+    alone = played(Run("arkham", (("random",),), games=1), tmp_path / "r")
+    assert "<th>Elo</th>" not in report([alone])
+    assert re.search(r"<th>Elo</th>.*<td>[+-]\d+ ± \d+</td>", report([Results(duels / "a")]))
+
+
+def test_what_never_happened_to_a_bot_may_happen_yet(tmp_path: Path) -> None:
+    made = results(Run("insanity", DUEL, games=20), tmp_path / "r", {})
+    standing = summarise(made).bots[0]
+    assert standing.dice == 10
+    assert standing.fate("struck by lightning") == wilson(0, 10)
+
+
+def test_columns_say_which_run_they_are_about_where_they_stand_below_each_other(duels: Path, tmp_path: Path) -> None:
+    one, two = Results(duels / "a"), Results(duels / "b")
+    assert 'class="side"' not in report([one])
+    assert re.findall(r'class="side">(\w+)<', sections(report([one, two]))["Bots"]) == ["left", "right"]
+    alone = played(Run("insanity", (("random",),), games=1), tmp_path / "r")
+    assert re.findall(r'class="side">(\w+)<', sections(report([alone, two]))["Seats"]) == ["right"]
 
 
 def test_what_all_meet_alike_is_not_drawn(duels: Path) -> None:
@@ -204,4 +226,4 @@ def test_among_friends_nothing_is_decided_by_who_is_ahead(tmp_path: Path) -> Non
 @pytest.mark.parametrize("values", [[3.0], [1.0, 2.0, 2.0], [-100.0, 900.0], [0.25, 0.5]])
 def test_histograms_of_anything_can_be_drawn(values: list[float]) -> None:
     numbers = np.array(values)
-    assert "<svg" in histogram("x", [Group("games", numbers, BRASS)], "x", (numbers.min(), numbers.max()))
+    assert "<svg" in histogram("x", [Group("games", numbers, BRASS)], "x", "games", (numbers.min(), numbers.max()))

@@ -62,8 +62,8 @@ def stacked(about: str, rows: Sequence[str], parts: dict[str, list[float]]) -> s
     return _svg(figure, about)
 
 
-def histogram(about: str, groups: Sequence[Group], label: str, reach: tuple[float, float]) -> str:
-    """How often each value occurs; groups stand on each other. Runs that are compared have the same reach."""
+def histogram(about: str, groups: Sequence[Group], label: str, counted: str, reach: tuple[float, float]) -> str:
+    """How many have each value; groups stand on each other. Runs that are compared have the same reach."""
     figure, axes = _figure(2.6)
     axes.hist(
         [group.values for group in groups],
@@ -72,7 +72,7 @@ def histogram(about: str, groups: Sequence[Group], label: str, reach: tuple[floa
         label=[group.name for group in groups],
         stacked=True,
     )
-    axes.set_xlabel(label)
+    axes.set(xlabel=label, ylabel=counted)
     if len(groups) > 1:
         axes.legend(frameon=False)
     return _svg(figure, about)
@@ -101,7 +101,7 @@ def forest(about: str, names: Sequence[str], effects: Sequence[Interval]) -> str
 
 
 def _figure(height: float) -> tuple[Figure, Axes]:
-    figure = Figure(figsize=(6, height), layout="constrained", facecolor="none")
+    figure = Figure(figsize=(5.5, height), layout="constrained", facecolor="none")
     return figure, figure.add_subplot()
 
 

@@ -28,15 +28,18 @@ table {{ border-collapse: collapse; margin: 1rem 0 }} th, td {{ text-align: righ
 th:first-child, td:first-child {{ text-align: left }} th {{ border-bottom: 1px solid {LINE}; font-weight: normal }}
 svg {{ max-width: 100%; height: auto }} summary {{ cursor: pointer }}
 .runs {{ display: grid; gap: 2rem; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)) }}
-.runs > div {{ min-width: 0; overflow-x: auto }}
-.note {{ color: #6b5d45 }}
+.runs > div {{ min-width: 0; overflow-x: auto; display: flex; flex-wrap: wrap; align-items: start; gap: 0 2rem }}
+.runs > div > p, .runs > div > details {{ flex-basis: 100% }}
+.note, .side {{ color: #6b5d45 }}
+@media (min-width: 54rem) {{ .side {{ display: none }} }}
 """
+SIDES = ('<p class="side">left</p>', '<p class="side">right</p>')
+"""Which run a column is about, where columns stand below each other."""
 SHOWN = 20
 """So many effects are drawn."""
 LISTED = 250
 """So many are listed below the picture, the most frequent ones."""
 ROUNDING = 1e-9
-NOTHING = Interval(0.0, 0.0, 0.0)
 NO_CAUSE = "Whoever lasts longer meets more of everything, and so do better players: a difference is no cause yet."
 
 
@@ -51,11 +54,11 @@ def report(runs: list[Results]) -> str:
         _section("Right against left", [_differences(*summaries)] if len(runs) == 2 else []),
         _section("Results", [_results(summary) for summary in summaries]),
         _section("Bots", [_bots(summary, game.measure) for summary in summaries]),
-        _section("Seats", [_seats(summary) for summary in summaries if len(summary.seats) > 1]),
+        _section("Seats", [_seats(summary) for summary in summaries]),
         _section("What they won and lost by", [_fates(summary, _all_fates(summaries)) for summary in summaries]),
-        _section(f"Score: {game.measure}", _histograms(runs, _standings, game.measure)),
+        _section(f"Score: {game.measure}", _histograms(runs, _standings, game.measure, "seats")),
         _section("Length", _histograms(runs, _lengths, "decisions in a game")),
-        _section("Who is ahead", [_lead(summary) for summary in summaries if summary.lead_changes is not None]),
+        _section("Who is ahead", [_lead(summary) for summary in summaries]),
         _section("", _histograms(runs, _lead_changes, "how often the lead changes in a game")),
         _section("", _histograms(runs, _decided, "part of the game after which the winner was never behind again")),
         _section("What was chosen", [_effects(results, "answer") for results in runs], NO_CAUSE),
@@ -71,9 +74,10 @@ def report(runs: list[Results]) -> str:
 
 def _section(title: str, columns: list[str], note: str = "") -> str:
     """Something about every run, beside each other; nothing where there is nothing to tell."""
-    shown = "".join(f"<div>{column}</div>" for column in columns if column)
-    if not shown:
+    if not any(columns):
         return ""
+    sides = SIDES if len(columns) > 1 else ("",)
+    shown = "".join(f"<div>{side}{column}</div>" for side, column in zip(sides, columns, strict=True) if column)
     head = f"<h2>{html.escape(title)}</h2>" if title else ""
     return f'{head}{_note(note) if note else ""}<div class="runs">{shown}</div>'
 
@@ -114,8 +118,7 @@ def _differences(left: Summary, right: Summary) -> str:
             rows.append(_difference(f"{one.bot} wins", one.won, other.won))
             for fate in _all_fates([left, right]):
                 if fate != "won":
-                    compared = one.fates.get(fate, NOTHING), other.fates.get(fate, NOTHING)
-                    rows.append(_difference(f"{one.bot}: {fate}", *compared))
+                    rows.append(_difference(f"{one.bot}: {fate}", one.fate(fate), other.fate(fate)))
     rows += [
         _difference(f"seat {seat + 1} wins", one, other)
         for seat, (one, other) in enumerate(zip(left.seats, right.seats, strict=False))
@@ -148,19 +151,22 @@ def _bots(summary: Summary, measure: str) -> str:
             standing.bot,
             standing.won.percent(),
             standing.standing.plain(".2f"),
-            "" if standing.elo is None else standing.elo.plain("+.0f"),
+            *([] if standing.elo is None else [standing.elo.plain("+.0f")]),
             f"{standing.seconds * 1000:.2f} ms",
         ]
         for standing in summary.bots
     ]
+    rating = ["Elo"] if any(standing.elo for standing in summary.bots) else []
     pairs = [[pair.first, pair.second, pair.points.percent(), pair.said] for pair in summary.pairs]
     names = [standing.bot for standing in summary.bots]
     shown = bars("how often every bot wins", names, [standing.won for standing in summary.bots])
-    table = _table(["bot", "won", measure.partition(",")[0], "Elo", "per decision"], rows)
+    table = _table(["bot", "won", measure.partition(",")[0], *rating, "per decision"], rows)
     return shown + table + (_table(["bot", "against", "points", "stronger?"], pairs) if pairs else "")
 
 
 def _seats(summary: Summary) -> str:
+    if len(summary.seats) == 1:
+        return ""
     names = [f"seat {seat + 1}" for seat in range(len(summary.seats))]
     fair = sum(won.value for won in summary.seats) / len(names)
     return bars("how often every seat wins", names, summary.seats, fair) + _table(
@@ -179,27 +185,30 @@ def _fates(summary: Summary, words: list[str]) -> str:
     if not words:
         return ""
     names = [standing.bot for standing in summary.bots]
-    parts = {fate: [standing.fates.get(fate, NOTHING).value for standing in summary.bots] for fate in words}
-    rows = [[fate, *(standing.fates.get(fate, NOTHING).percent() for standing in summary.bots)] for fate in words]
+    parts = {fate: [standing.fate(fate).value for standing in summary.bots] for fate in words}
+    rows = [[fate, *(standing.fate(fate).percent() for standing in summary.bots)] for fate in words]
     return stacked("by what every bot wins and loses", names, parts) + _table(["", *names], rows)
 
 
 def _lead(summary: Summary) -> str:
-    assert summary.lead_changes is not None
+    if summary.lead_changes is None:
+        return ""
     said = f"The lead changes {summary.lead_changes.value:.1f} times a game."
     if summary.decided_at is not None:
         said += f" Whoever wins is never behind again after {summary.decided_at.value:.0%} of the game, on average."
     return f"<p>{said}</p>"
 
 
-def _histograms(runs: list[Results], groups: Callable[[Results], list[Group]], label: str) -> list[str]:
-    """The same figure of all runs, drawn to the same scale."""
+def _histograms(
+    runs: list[Results], groups: Callable[[Results], list[Group]], label: str, counted: str = "games"
+) -> list[str]:
+    """The same figure of all runs, drawn to the same scale; nothing of a run that has none."""
     found = [[group for group in groups(results) if len(group.values)] for results in runs]
     values = [group.values for groups in found for group in groups]
     if not values:
         return []
     reach = float(min(part.min() for part in values)), float(max(part.max() for part in values))
-    return [histogram(label, groups, label, reach) if groups else "" for groups in found]
+    return [histogram(label, groups, label, counted, reach) if groups else "" for groups in found]
 
 
 def _standings(results: Results) -> list[Group]:

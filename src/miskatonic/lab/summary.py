@@ -11,7 +11,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from miskatonic.lab.dice import dice_of, mean_of, share_of
-from miskatonic.lab.figures import Interval, Numbers, elo, mean
+from miskatonic.lab.figures import Interval, Numbers, elo, mean, wilson
 from miskatonic.lab.judge import Decision, Judge, told
 from miskatonic.lab.keep import Results
 from miskatonic.lab.run import Run
@@ -22,6 +22,8 @@ class Standing(NamedTuple):
 
     bot: str
     games: int
+    dice: int
+    """On so many dice it played."""
     won: Interval
     returned: Interval
     standing: Interval
@@ -30,6 +32,10 @@ class Standing(NamedTuple):
     elo: Interval | None
     fates: dict[str, Interval]
     """By what it won and lost, how often."""
+
+    def fate(self, what: str) -> Interval:
+        """How often it won or lost by something, which it may never have met."""
+        return self.fates.get(what) or wilson(0, self.dice)
 
 
 class Pair(NamedTuple):
@@ -116,6 +122,7 @@ def _standing(run: Run, bot: str, seats: pl.DataFrame, rating: Interval | None) 
     return Standing(
         bot=bot,
         games=own["number"].n_unique(),
+        dice=own.select(dice_of(run)).n_unique(),
         won=share_of(run, own, pl.col("won")),
         returned=mean_of(run, own, "returned"),
         standing=mean_of(run, own, "standing"),

@@ -18,9 +18,11 @@ def choice(code: int, still: View) -> str:
 def _place(word: str) -> str:
     """UI-N1: where the matching and the adjacent copy go."""
     matching, adjacent = word.split()
-    copies = [f"the matching copy in {matching}"] * (matching != "-")
-    copies += [f"the adjacent copy in {adjacent}"] * (adjacent != "-")
-    return f"write {' and '.join(copies)}" if copies else "write no copy"
+    if matching == adjacent == "-":
+        return "write no copy"
+    if matching == "-" or adjacent == "-":
+        return f"write the adjacent copy in {adjacent}" if matching == "-" else f"write the matching copy in {matching}"
+    return f"write copies in {matching} and {adjacent}"
 
 
 CHOICES: dict[str, Callable[[str], str]] = {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 from games.mash.stage import table
 
 import miskatonic as mk
-from miskatonic.games.mash import GAME
+from miskatonic.games.mash import GAME, drawing
 from miskatonic.games.mash.features import FEATURES
 from miskatonic.games.mash.odds import chance_to_hit
 from miskatonic.games.mash.phrases import PROMPTS
@@ -226,3 +227,34 @@ def test_the_log_names_tiles_and_the_card_tells_what_power_ups_do() -> None:
     gained = {**view["heroes"][0], "powerups": ["Thick Furs"]}
     assert GAME.draw is not None
     assert "Thick Furs (+1 defense)" in GAME.draw({**view, "heroes": [gained]}, lambda text, colour: text)
+
+
+@pytest.mark.rule("CM-B4", "CM-B6", "CM-O52")
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (mk.Told("revealed", (2, 7)), "Elder City (tile 3) is turned up."),
+        (mk.Told("passed", (0, 2, 0, 7)), "{0} comes to Elder City (tile 3), on C1R6."),
+        (mk.Told("swapped", (100, 0, 35, 1)), "The Cultist changes places, to C6R1 of Mariner's Ship (tile 1)."),
+        (mk.Told("painted", (0, 7, 0, 6)), "A picture takes {0} to C1R6 of Cultist Temple (tile 8)."),
+    ],
+)
+def test_the_log_names_the_tile_that_somebody_comes_to(told: mk.Told, said: str) -> None:
+    assert GAME.phrases.sentence(told) == said
+
+
+@pytest.mark.rule("CM-B3", "CM-B4")
+def test_tiles_are_named_wherever_they_are_spoken_of() -> None:
+    match = mk.Match(GAME, seats=1, seed=1)
+    assert GAME.heuristic is not None
+    words: list[str] = []
+    for _ in range(400):
+        ask = match.ask
+        words += [GAME.phrases.label(code, match.view(0)) for code in ask.options]
+        match.answer(0, GAME.heuristic(match.view(0), ask))
+        if match.over:
+            break
+    words += [match.sentence(news) for news in match.story()] + drawing.facts(match.view(0))
+    assert not [said for said in words if "slot" in said.casefold()]
+    assert any("through the north gate to tile 3, face down" in said for said in words)
+    assert any(re.fullmatch(r"Seat 1 comes to [A-Z].* \(tile 3\), on C\dR\d\.", said) for said in words)

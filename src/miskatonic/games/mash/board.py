@@ -173,7 +173,7 @@ def go_through(s: Mash, piece: Piece, way: Passage, seat: int, how: int) -> Flow
         edge = (way.direction + 2 - s.turns[slot]) % 4
         codes = tuple(sorted(SPOT + gate for gate in GATE_CELLS[edge]))
         cell = (yield from choose(seat, "gate_cell", codes)) - SPOT
-    s.tell("passed", piece.ref, slot, cell)
+    s.tell("passed", piece.ref, slot, cell, s.tiles[slot])
     if s.rules.q_facing and how == effects.MOVED:
         piece.face = way.direction
     yield from arrive(s, piece, slot, cell, seat, how, news)
@@ -212,7 +212,7 @@ def swap(s: Mash, piece: Piece, slot: int, cell: int, how: int) -> Flow[None]:
     relocate(s, piece, slot, cell)
     if other is not None:
         relocate(s, other, *origin)
-        s.tell("swapped", other.ref, *origin)
+        s.tell("swapped", other.ref, *origin, s.tiles[origin[0]])
         yield from effects.come_onto(s, other, effects.MOVED)
         if s.rules.entry_by_swap and isinstance(other, Hero) and other.slot == origin[0] != slot:
             yield from enter(s, other)

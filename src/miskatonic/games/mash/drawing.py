@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Any, Final, TypeAlias
 
 from miskatonic.games.mash.grid import CELL_NAMES, SIDE
+from miskatonic.games.mash.labels import tile_in
 from miskatonic.games.mash.options import OPTIONS, Rules
 from miskatonic.games.mash.vocabulary import SEATS
 from miskatonic.kernel import View
@@ -231,8 +232,8 @@ def about(view: View, slot: int) -> list[str]:
     ]
     lines.append(f"turned by {held['rotation']}; north of the board is {_north(held['rotation'])}")
     for edge, gate in held["gates"].items():
-        to = "" if gate["to"] is None else f" to slot {gate['to'] + 1}"
-        lines.append(f"gate {edge} (board {gate['direction']}): {gate['way']}{to}")
+        to = gate["way"] if gate["to"] is None else f"to {tile_in(view, gate['to'])}"
+        lines.append(f"gate {edge} (board {gate['direction']}): {to}{', one way' * (gate['way'] == 'one way')}")
     lines += printed_notes(printed)
     for piece in view["pieces"]:
         if piece["slot"] == slot:
@@ -351,7 +352,7 @@ def hero_facts(view: View, hero: dict[str, Any]) -> list[str]:
     if hero["character"] is None:
         return []
     seat = hero["seat"]
-    where = "nowhere" if hero["slot"] is None else f"slot {hero['slot'] + 1}, {hero['cell']}"
+    where = "nowhere" if hero["slot"] is None else f"{tile_in(view, hero['slot'])}, {hero['cell']}"
     said = [f"{{{seat}}}, {hero['name']}: {hero['life']}, {where}."]
     return said + [f"{{{seat}}}: {figure}." for figure in figures(view, hero)]
 

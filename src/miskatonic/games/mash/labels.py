@@ -79,11 +79,12 @@ def _at(word: str, view: View) -> str:
     return f"{cell} ({found})" if found else cell
 
 
-def _tile_in(view: View, slot: int) -> str:
+def tile_in(view: View, slot: int) -> str:
+    """A tile by its name and its number on the small board."""
     held = view["slots"][slot]
     name = held["tile"] or held["seen"]
-    title = view["box"]["tiles"][name]["name"] if name else "face down"
-    return f"slot {slot + 1} ({title})"
+    known = f"{view['box']['tiles'][name]['name']} (tile {slot + 1})" if name else f"tile {slot + 1}"
+    return known if held["up"] else f"{known}, face down"
 
 
 def _block(word: str, view: View) -> str:
@@ -95,14 +96,14 @@ def _block(word: str, view: View) -> str:
 def _far(word: str, view: View) -> str:
     slot, cell = word.split()
     found = someone_at(view, int(slot) - 1, cell)
-    return f"{cell} of {_tile_in(view, int(slot) - 1)}" + (f", where {found} stands" if found else "")
+    return f"{cell} of {tile_in(view, int(slot) - 1)}" + (f", where {found} stands" if found else "")
 
 
 def _gate(word: str, view: View) -> str:
     slot = stage_slot(view)
     for gate in view["slots"][slot]["gates"].values() if slot is not None else ():
         if gate["direction"] == word and gate["to"] is not None:
-            return f"through the {_LOOKS['NESW'.index(word)]} gate to {_tile_in(view, gate['to'])}"
+            return f"through the {_LOOKS['NESW'.index(word)]} gate to {tile_in(view, gate['to'])}"
     return f"out {_LOOKS['NESW'.index(word)]}"
 
 
@@ -173,7 +174,7 @@ LABELS: dict[str, Callable[[str, View], str]] = {
     "spot": lambda word, view: "through the gate" if word == "through" else word,
     "arrive": _far,
     "beyond": _far,
-    "slot": lambda word, view: _tile_in(view, int(word) - 1),
+    "slot": lambda word, view: tile_in(view, int(word) - 1),
     "rotate": lambda word, view: "not turned" if word == "0" else f"turned by {word} degrees",
     "say": lambda word, view: word,
     "pay": _pay,

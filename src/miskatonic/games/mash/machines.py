@@ -58,7 +58,7 @@ def travel(s: Mash, hero: Hero, beyond: bool = False) -> Flow[None]:
     else:
         code = (yield from choose(hero.id, "arrive", gate_cells(s))) - ARRIVE
         slot, cell = code // len(GATE_CELL), GATE_CELL[code % len(GATE_CELL)]
-    s.tell("passed", hero.id, slot, cell)
+    s.tell("passed", hero.id, slot, cell, s.tiles[slot])
     yield from board.arrive(s, hero, slot, cell, hero.id, effects.MOVED)
 
 

@@ -129,6 +129,11 @@ def what(number: int) -> str:
     return f"the {_name('objects', number, 'object')}"
 
 
+def _place(slot: int, tile: int) -> str:
+    """A tile with its number on the small board."""
+    return f"{_name('tiles', tile, 'an unknown tile')} (tile {slot + 1})"
+
+
 def _cell(cell: int) -> str:
     return CELL_NAMES[cell]
 
@@ -146,7 +151,7 @@ def _begin(text: str) -> str:
 def fell(news: Fell) -> str:
     """Dice and draws in words."""
     label, text = news.chance.label, news.chance.text(news.outcome)
-    if label in ("object", "generator", "tile", "column", "row"):
+    if label in ("object", "generator", "tile", "slot", "column", "row"):
         return ""
     if label == "start tile":
         text = _name("tiles", news.outcome, text)
@@ -159,7 +164,6 @@ DRAWN = {
     "spell": "The spell is {text}.",
     "power-up": "The power-up is {text}.",
     "character": "The {text} comes to the table.",
-    "slot": "The picture leads to slot {text}.",
     "start tile": "A start tile without an owner lies there: {text}.",
     "rotation": "It lies turned by {text} degrees.",
     "dropped": "The {text} slips away.",
@@ -170,7 +174,7 @@ TOLD: dict[str, Callable[..., str]] = {
     "mode": lambda mode: f"You play {MODE_NAMES[mode].replace('_', ' ')}.",
     "turn": lambda number, seat: f"Round {number}: the turn of {who(seat)}.",
     "over": lambda: "The game is over.",
-    "revealed": lambda slot, tile: f"Slot {slot + 1} is turned up: {_name('tiles', tile, 'an unknown tile')}.",
+    "revealed": lambda slot, tile: f"{_place(slot, tile)} is turned up.",
     "generator": lambda nest, slot, cell: (
         f"{_begin(_a(_name('generators', nest, 'generator')))} stands on {_cell(cell)}."
     ),
@@ -178,8 +182,10 @@ TOLD: dict[str, Callable[..., str]] = {
     "spawned": lambda kind, slot, cell: f"{_begin(_a(_name('monsters', kind, 'monster')))} appears on {_cell(cell)}.",
     "walked": lambda ref, cell: f"{_begin(who(ref))} goes to {_cell(cell)}.",
     "jumped": lambda seat, cell: f"{who(seat)} jumps to {_cell(cell)}.",
-    "passed": lambda ref, slot, cell: f"{_begin(who(ref))} passes to {_cell(cell)} of slot {slot + 1}.",
-    "swapped": lambda ref, slot, cell: f"{_begin(who(ref))} changes places, to {_cell(cell)} of slot {slot + 1}.",
+    "passed": lambda ref, slot, cell, tile: f"{_begin(who(ref))} comes to {_place(slot, tile)}, on {_cell(cell)}.",
+    "swapped": lambda ref, slot, cell, tile: (
+        f"{_begin(who(ref))} changes places, to {_cell(cell)} of {_place(slot, tile)}."
+    ),
     "refused": lambda seat, mover: f"{who(seat)} does not let {who(mover)} pass.",
     "pushed": lambda ref, cell: f"{_begin(who(ref))} is pushed to {_cell(cell)}.",
     "hit": lambda by, at, roll: f"{_begin(who(by))} hits {who(at)}" + (f" with {_a(roll)}." if roll else "."),
@@ -233,7 +239,7 @@ TOLD: dict[str, Callable[..., str]] = {
     "fished": lambda seat, points: f"{who(seat)} fishes {points} health.",
     "refreshed": lambda seat, hp, me: f"{who(seat)} rests: {hp} health, {me} mentality.",
     "idle_machine": lambda seat: f"The machine does not obey {who(seat)}.",
-    "painted": lambda ref, slot, cell: f"A picture takes {who(ref)} to {_cell(cell)} of slot {slot + 1}.",
+    "painted": lambda ref, slot, cell, tile: f"A picture takes {who(ref)} to {_cell(cell)} of {_place(slot, tile)}.",
     "cast": lambda seat, spell: f"{who(seat)} casts {SPELL_NAMES[spell]}.",
     "learned": lambda seat, tome, spell: f"{who(seat)} finds {SPELL_NAMES[spell]} in {what(tome)}.",
     "memorised": lambda seat, spell: f"{who(seat)} memorises {SPELL_NAMES[spell]}.",

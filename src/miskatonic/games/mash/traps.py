@@ -108,7 +108,7 @@ def picture_gate(s: Mash, finder: Piece) -> Flow[None]:
         cell = (SIDE - row) * SIDE + column - 1
         if not s.occ[slot] & BIT[cell]:
             break
-    s.tell("painted", finder.ref, slot, cell)
+    s.tell("painted", finder.ref, slot, cell, s.tiles[slot])
     if not s.tile(slot).floor & BIT[cell]:
         # it dies there, and not before the eyes of those it left (CM-I6, CM-K3)
         s.put(finder, slot, cell)

@@ -170,7 +170,7 @@ describe('what is seen', () => {
         expect(document.querySelectorAll('.back')).toHaveLength(down);
         const rooms = [...document.querySelectorAll('nav button')];
         expect(rooms).toHaveLength(viewOf(name).slots.length);
-        for (const room of rooms) expect(room.getAttribute('aria-label')).toMatch(/^Slot \d+, \S/);
+        for (const room of rooms) expect(room.getAttribute('aria-label')).toMatch(/^Tile \d+, \S/);
     });
 
     test('another tile can be looked at, and the whole board', () => {

@@ -44,7 +44,7 @@ def test_rules_by_id_by_beginning_and_whole(tmp_path: Path) -> None:
 def test_options_are_listed_with_their_values(tmp_path: Path) -> None:
     shown = run(tmp_path, "options", "arkham").stdout
     for option in mk.game_named("arkham").options:
-        assert f"{option.name} {option.about} {option.default} (default)" in shown
+        assert f"{option.name} {option.about} By default {option.default}" in shown
 
 
 def test_content_list_show_and_check(tmp_path: Path) -> None:

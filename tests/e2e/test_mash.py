@@ -160,3 +160,24 @@ def test_the_monsters_turn_is_played_and_can_be_skipped(visit: NewPage) -> None:
         page.locator("[data-code]").first.click()
         question(page, now)
     raise AssertionError("no turn could be ended")
+
+
+def test_teams_are_chosen_in_words(visit: NewPage) -> None:
+    page = visit("/new")
+    page.get_by_role("radio", name="Cthulhu Mash").check()
+    partner = page.get_by_label("Who is in a team with seat 1?")
+    words = partner.locator("option")
+    while page.get_by_label("Who has seat").count() < 3:
+        expect(partner).to_be_hidden()
+        page.get_by_role("button", name="Add a seat").click()
+    expect(words).to_have_text(["nothing agreed (usual)", "nobody", "seat 2", "seat 3"])
+    page.get_by_role("button", name="Add a seat").click()
+    expect(words.last).to_have_text("seats 3 and 4")
+    page.get_by_label("What is played for?").select_option(label="cooperative")
+    expect(partner).to_be_hidden()
+    page.get_by_label("What is played for?").select_option(label="team death match")
+    partner.select_option(label="seats 3 and 4")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator(".board > *").first.wait_for()
+    teams = [hero["team"] for hero in asked(page, f"/api/matches/{page.url.split('/')[-1]}")["views"]["0"]["heroes"]]
+    assert teams == [0, 1, 0, 0]

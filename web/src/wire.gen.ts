@@ -383,11 +383,12 @@ export interface components {
         };
         /**
          * RuleOption
-         * @description A rule option of a game: the first value is the usual one.
+         * @description A rule option of a game: the first value is the usual one; `words` are the values as people say them.
          */
         RuleOption: {
             name: string;
             values: string[];
+            words: string[];
             about: string;
             /** @default  */
             rule?: string;

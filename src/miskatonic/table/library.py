@@ -71,7 +71,9 @@ def _info(game: Game[Any]) -> GameInfo:
         seats=list(game.seats),
         usual=game.usual or game.seats[0],
         physics=has_physics(game),
-        options=[RuleOption(o.name, list(o.values), o.about, o.rule) for o in game.options],
+        options=[
+            RuleOption(o.name, list(o.values), [o.spoken(v) for v in o.values], o.about, o.rule) for o in game.options
+        ],
         contents=game.schema.names(),
         bots=[bot for bot in (*LEVELS, *BOTS) if bot not in PARTS and _plays(bot, game)],
         offers=dict(game.offers),

@@ -323,10 +323,11 @@ class Matches(Struct):
 
 
 class RuleOption(Struct):
-    """A rule option of a game: the first value is the usual one."""
+    """A rule option of a game: the first value is the usual one; `words` are the values as people say them."""
 
     name: str
     values: list[str]
+    words: list[str]
     about: str
     rule: str = ""
 

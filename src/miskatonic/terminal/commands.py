@@ -16,6 +16,7 @@ from miskatonic.terminal.story import sentences, tell
 if TYPE_CHECKING:
     from miskatonic.terminal.play import Sitting
     from miskatonic.terminal.prompt import Choices, Item
+    from miskatonic.terminal.screen import Cells
 
 HINT_BOT = "mcts:0.3s"
 """Who looks ahead for hints."""
@@ -38,25 +39,42 @@ def obey(sitting: Sitting, choices: Choices, typed: str) -> bool:
 
 def list_options(sitting: Sitting, choices: Choices, _: str = "") -> None:
     """Every option with its key and what it costs."""
+    _list(sitting, choices, {item.code: _label(sitting, item) for item in choices.items})
+
+
+def option_rows(sitting: Sitting, choices: Choices) -> list[tuple[Cells, str]]:
+    """Every option as it is listed on a drawn screen."""
+    return _rows(choices, {item.code: _label(sitting, item) for item in choices.items})
+
+
+def _list(sitting: Sitting, choices: Choices, texts: dict[int, str]) -> None:
+    """Those options that have a text, each with its keys."""
+    if not sitting.screen.plain:
+        sitting.screen.listing(_rows(choices, texts))
+        return
     for item in choices.items:
-        _line(sitting, choices, item, _label(sitting, item))
+        if item.code in texts:
+            letter = f" or {item.letter}" if item.letter else ""
+            sitting.screen.say(f"Option {item.key}{letter}: {texts[item.code]}")
+
+
+def _rows(choices: Choices, texts: dict[int, str]) -> list[tuple[Cells, str]]:
+    """Options with what picks them, and a text unless it only repeats that."""
+    found = [(item, texts[item.code]) for item in choices.items if item.code in texts]
+    return [(_keys(choices, item), "" if text == item.key else text) for item, text in found]
+
+
+def _keys(choices: Choices, item: Item) -> Cells:
+    """What picks an option, in columns."""
+    width = max(len(other.key) for other in choices.items)
+    keys = [(item.key.replace(",", " ").rjust(width), "bold cyan")]
+    return keys + ([(item.letter, "cyan")] if item.letter else [])
 
 
 def _label(sitting: Sitting, item: Item) -> str:
     match = sitting.match
     label = match.named(match.game.phrases.label(item.code, match.view(match.ask.actor)))
     return label.removeprefix(f"{item.word}: ")
-
-
-def _line(sitting: Sitting, choices: Choices, item: Item, text: str) -> None:
-    """An option: its keys in columns, then words."""
-    if sitting.screen.plain:
-        letter = f" or {item.letter}" if item.letter else ""
-        sitting.screen.say(f"Option {item.key}{letter}: {text}")
-        return
-    width = max(len(other.key) for other in choices.items)
-    keys = [(item.key.replace(",", " ").rjust(width), "bold cyan")]
-    sitting.screen.row(keys + ([(item.letter, "cyan")] if item.letter else []), text)
 
 
 def weigh(sitting: Sitting, choices: Choices, typed: str) -> None:
@@ -85,11 +103,9 @@ def show_odds(sitting: Sitting, choices: Choices, _: str) -> None:
     """What the game can say about the chances of each option."""
     match = sitting.match
     remarks = all_odds(match.game, match.view(match.ask.actor), match.ask)
-    weighed = [item for item in choices.items if item.code in remarks]
-    if not weighed:
+    if not any(item.code in remarks for item in choices.items):
         sitting.screen.say("There are no odds to tell at this question.", "dim")
-    for item in weighed:
-        _line(sitting, choices, item, remarks[item.code])
+    _list(sitting, choices, remarks)
 
 
 def show_hint(sitting: Sitting, choices: Choices, _: str) -> None:
@@ -148,6 +164,11 @@ def show_table(sitting: Sitting, choices: Choices, _: str) -> None:
     sitting.show(sitting.match.ask)
 
 
+def show_more(sitting: Sitting, choices: Choices, _: str) -> None:
+    """Everything on the table."""
+    sitting.show_all()
+
+
 def save(sitting: Sitting, choices: Choices, where: str) -> None:
     """Save now, here or in a file of your own."""
     try:
@@ -176,6 +197,7 @@ COMMANDS: dict[str, tuple[Callable[[Sitting, Choices, str], None], str]] = {
     "hold": (hold, "keep what you may use at any time and not be asked about it, until you say hold again"),
     "log": (show_log, "everything that happened so far"),
     "table": (show_table, "the table and the question again, or just press Enter"),
+    "more": (show_more, "the whole table, where the screen is too small for it"),
     "save": (save, "save now; save FILE saves a copy"),
     "quit": (leave, "save and leave; miskatonic resume goes on"),
 }

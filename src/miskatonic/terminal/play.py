@@ -8,15 +8,14 @@ from miskatonic.bots import Bot, Glimpse, bot_named, is_bot
 from miskatonic.kernel import Ask, Match, MiskatonicError
 from miskatonic.terminal import commands, saves
 from miskatonic.terminal.prompt import Choices
-from miskatonic.terminal.screen import Screen, table
-from miskatonic.terminal.story import sentences, tell
+from miskatonic.terminal.screen import ROOMY, Screen, fitted, height, table
+from miskatonic.terminal.story import height as height_of_log
+from miskatonic.terminal.story import last, sentences, tell
 
-ROOMY = 30
-"""From so many rows on there is room for more than the table and the question."""
-LAST_NEWS = 6
-"""How many lines of the log stand under the table when a match is over."""
 LEAST_NEWS = 3
-"""A table without room for so many lines of news is scrolled in any case: then these have a third of the screen."""
+"""So many lines of what happened are shown on any screen."""
+LAST_NEWS = 6
+"""So many lines tell how a match came to its end."""
 
 
 class Left(Exception):  # noqa: N818 - a farewell, not an error
@@ -162,6 +161,10 @@ class Sitting:
 
     # -- showing ------------------------------------------------------------------------------------------------------
 
+    def show_all(self) -> None:
+        """The whole table, however small the screen is."""
+        self.screen.drawing("\n".join(table(self.match, self.match.view(self.match.ask.actor), self.screen)))
+
     def show(self, ask: Ask) -> None:
         """The table, what happened since this player last looked, and the question."""
         self._show_table(ask.actor, ask)
@@ -181,24 +184,36 @@ class Sitting:
             self._seen[seat] = lines
             self._heard[seat] = len(story)
             return
-        title = self._title(seat)
+        room = screen.rows - self._title(seat) - self._lines_of(ask)
+        news = height_of_log(screen, heard)
+        lines = fitted(lines, room - min(news, LEAST_NEWS), screen.columns, ": more" if ask else "")
+        room -= height(lines, screen.columns)
         screen.drawing("\n".join(lines))
-        screen.say()
-        listed = Choices(ask, match.game.vocabulary) if ask else None
-        below = 4 + (len(listed.items) if listed and listed.listed else 1)
-        room = screen.rows - title - len(lines) - below
-        tell(screen, heard, room if room >= LEAST_NEWS else max(LEAST_NEWS, screen.rows // 3))
+        if room > news:
+            screen.say()
+            room -= 1
+        tell(screen, heard, max(LEAST_NEWS, room))
+
+    def _lines_of(self, ask: Ask | None) -> int:
+        """How many lines a question takes with the line where it is answered."""
+        if ask is None:
+            return 4
+        screen, choices = self.screen, Choices(ask, self.match.game.vocabulary)
+        wording = screen.row_height([], self.match.wording(ask, self.match.view(ask.actor)))
+        listed = screen.height(commands.option_rows(self, choices)) if choices.listed else 1
+        return 2 + wording + listed + (ask.prompt in self.match.game.offers)
 
     def _title(self, seat: int) -> int:
         """The name of the game where there is room, and whose table it is where several play; the lines it takes."""
         match, screen = self.match, self.screen
         screen.clear()
-        alone = len(match.players) == 1
-        if alone and screen.rows < ROOMY:
+        alone, roomy = len(match.players) == 1, screen.rows >= ROOMY
+        if alone and not roomy:
             return 0
         screen.say(match.game.title if alone else f"{match.game.title}   {match.name(seat)}", "bold green")
-        screen.say()
-        return 2
+        if roomy:
+            screen.say()
+        return 1 + roomy
 
     def _ask_aloud(self, ask: Ask) -> None:
         match, screen = self.match, self.screen
@@ -210,7 +225,7 @@ class Sitting:
         else:
             screen.say(f"{choices.hint} ? helps.", "dim")
         if ask.prompt in match.game.offers:
-            screen.say("Type hold to keep this for later and not be asked again until you say hold once more.", "dim")
+            screen.say("Type hold not to be asked about this until you say hold once more.", "dim")
 
     def _watch(self, ask: Ask, code: int) -> None:
         """Show what a bot is asked and does; wait for a key if somebody looks on."""
@@ -234,17 +249,18 @@ class Sitting:
         match, screen = self.match, self.screen
         alone = len(match.players) == 1
         view = match.view(0 if alone else None)
+        ending = match.named(match.game.phrases.ending(view)).splitlines()
         if screen.plain:
             people = [seat for seat in range(len(match.players)) if seat not in self._bots]
             for seat in people or range(len(match.players)):
                 tell(screen, sentences(match, match.story(seat)[self._heard[seat] :]))
         else:
-            self._title(0)
-            screen.drawing("\n".join(table(match, view, screen)))
+            taken = self._title(0) + len(ending) + LAST_NEWS + 4
+            screen.drawing("\n".join(fitted(table(match, view, screen), screen.rows - taken, screen.columns)))
             screen.say()
-            tell(screen, sentences(match, match.story(0 if alone else None))[-LAST_NEWS:])
+            tell(screen, last(screen, sentences(match, match.story(0 if alone else None)), LAST_NEWS))
             screen.say()
-        for line in match.named(match.game.phrases.ending(view)).splitlines():
+        for line in ending:
             screen.say(line, "bold")
         if self._seed != "":
             screen.say(f"The seed was {self._seed}.", "dim")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from miskatonic.kernel import Ask, Chance, Match, Record, RecordError
 from miskatonic.terminal.saves import load, named
-from miskatonic.terminal.screen import Screen, table
-from miskatonic.terminal.story import sentences, tell
+from miskatonic.terminal.screen import Screen, fitted, table
+from miskatonic.terminal.story import height, sentences, tell
 
 KEYS = "Enter: next   b: back   number: go there   first, last   q: leave"
 
@@ -79,7 +79,10 @@ class Replay:
         self.screen.clear()
         self.screen.say(f"{self.match.game.title}   step {n} of {len(self.steps)}", "bold green")
         self.screen.say()
-        self.screen.drawing("\n".join(table(self.match, now.view(seat), self.screen)))
+        room = self.screen.rows - height(self.screen, said) - 7
+        self.screen.drawing(
+            "\n".join(fitted(table(self.match, now.view(seat), self.screen), room, self.screen.columns))
+        )
         self.screen.say()
         tell(self.screen, said)
         if n == len(self.steps):

@@ -11,8 +11,11 @@ import unicodedata
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import groupby
+from typing import TypeAlias
 
 from rich.console import Console
+from rich.containers import Lines
 from rich.padding import Padding
 from rich.style import Style
 from rich.text import Text
@@ -22,6 +25,15 @@ from miskatonic.kernel import Match, View
 NARROWEST = 60
 """On anything narrower nothing is drawn; a table that needs more is told in sentences where it would be cut off."""
 WIDEST = 80
+GAP = 3
+"""Between rows that stand side by side."""
+ROOMY = 30
+"""From so many lines on there is room for more than the table and the question."""
+FEW = 4
+"""More short rows than these stand side by side; on a small screen, more than half as many."""
+
+Cells: TypeAlias = Sequence[tuple[str, str]]
+"""Short texts, each with its colour."""
 
 _ASCII = str.maketrans(
     {
@@ -110,17 +122,50 @@ class Screen:
         width = min(self._console.width, WIDEST)
         self._console.print(Padding(Text(harmless(text), style=colour), (0, 1, 0, 1 + indent)), width=width)
 
-    def row(self, cells: Sequence[tuple[str, str]], text: str) -> None:
+    def listing(self, rows: Sequence[tuple[Cells, str]]) -> None:
+        """Rows one below the other, or side by side if they are many and short."""
+        down = -(-len(rows) // self._across(rows))
+        if down == len(rows):
+            for cells, text in rows:
+                self.row(cells, text)
+            return
+        wide = max(_length(cells, text) for cells, text in rows) + GAP
+        for first in range(down):
+            line = Text()
+            for cells, text in rows[first::down]:
+                line.append_text(_head(cells)).append(f"  {harmless(text)}" if text else "")
+                line.pad_right(wide * (1 + rows[first::down].index((cells, text))) - line.cell_len)
+            line.rstrip()
+            self._console.print(Text(" ") + line)
+
+    def height(self, rows: Sequence[tuple[Cells, str]]) -> int:
+        """How many lines a listing takes."""
+        if (across := self._across(rows)) > 1:
+            return -(-len(rows) // across)
+        return sum(self.row_height(cells, text) for cells, text in rows)
+
+    def row_height(self, cells: Cells, text: str) -> int:
+        """How many lines a row takes."""
+        return len(self._wrapped(cells, text)) or 1
+
+    def _wrapped(self, cells: Cells, text: str) -> Lines:
+        indent = 1 + _length(cells, "")
+        return Text(harmless(text)).wrap(self._console, max(20, min(self.columns, WIDEST) - indent - 1))
+
+    def _across(self, rows: Sequence[tuple[Cells, str]]) -> int:
+        """How many rows stand side by side."""
+        if self.plain or len(rows) <= (FEW if self.rows >= ROOMY else FEW // 2):
+            return 1
+        return max(1, (min(self.columns, WIDEST) - 1) // (max(_length(cells, text) for cells, text in rows) + GAP))
+
+    def row(self, cells: Cells, text: str) -> None:
         """Short coloured cells, then a text that stays in its own column when it is wrapped."""
         if self.plain:
             print(ascii_only(" ".join([*(cell for cell, _ in cells), text])))
             return
-        indent = 1 + sum(len(cell) + 2 for cell, _ in cells)
-        width = max(20, min(self._console.width, WIDEST) - indent - 1)
-        lines = Text(harmless(text)).wrap(self._console, width)
-        head = Text("  ").join(Text(cell, style=colour) for cell, colour in cells)
-        for number, line in enumerate(lines or [Text()]):
-            self._console.print(Text(" ") + head + Text("  ") + line if number == 0 else Text(" " * indent) + line)
+        margin = Text(" " * (1 + _length(cells, "")))
+        for number, line in enumerate(self._wrapped(cells, text) or [Text()]):
+            self._console.print(margin + line if number else Text(" ") + _head(cells) + Text("  ") + line)
 
     def drawing(self, drawing: str) -> None:
         """A drawing with painted parts, line by line as it is; what is longer than the screen is wide is wrapped."""
@@ -152,6 +197,14 @@ class Screen:
         return typed
 
 
+def _head(cells: Cells) -> Text:
+    return Text("  ").join(Text(cell, style=colour) for cell, colour in cells)
+
+
+def _length(cells: Cells, text: str) -> int:
+    return sum(len(cell) + 2 for cell, _ in cells) + len(text)
+
+
 def table(match: Match, view: View, screen: Screen) -> list[str]:
     """The table as lines: drawn where there is room, else as facts."""
     game = match.game
@@ -160,6 +213,31 @@ def table(match: Match, view: View, screen: Screen) -> list[str]:
     drawn = _named(match, game.draw(view, screen.paint).splitlines() if game.draw else [])
     narrow = screen.columns < WIDEST and any(Text.from_ansi(line).cell_len > screen.columns for line in drawn)
     return _named(match, game.facts(view)) if narrow and game.facts is not None else drawn
+
+
+def fitted(lines: list[str], room: int, wide: int, advice: str = "") -> list[str]:
+    """As much of a drawing as there is room for: what stands first; a part that would hardly be seen is left out.
+
+    How much is missing is said, with advice on where to see it.
+    """
+    if height(lines, wide) <= room:
+        return lines
+    parts = [list(part) for full, part in groupby(lines, key=bool) if full]
+    shown: list[str] = []
+    for part in parts:
+        seen = [n for n in range(len(part)) if height([*shown, *part[: n + 1]], wide) < room]
+        if shown and 3 * len(seen) < len(part):
+            break
+        shown += part[: len(seen)]
+        if len(seen) < len(part):
+            break
+    missing = sum(map(len, parts)) - len(shown)
+    return [*shown, f"({missing} more lines{advice})"] if missing else shown
+
+
+def height(lines: list[str], wide: int) -> int:
+    """How many lines a drawing takes where the screen is so wide."""
+    return sum(max(1, -(-Text.from_ansi(line).cell_len // wide)) for line in lines)
 
 
 def _named(match: Match, lines: list[str]) -> list[str]:

@@ -226,7 +226,8 @@ def test_the_log_names_tiles_and_the_card_tells_what_power_ups_do() -> None:
     view = match.view(0)
     gained = {**view["heroes"][0], "powerups": ["Thick Furs"]}
     assert GAME.draw is not None
-    assert "Thick Furs (+1 defense)" in GAME.draw({**view, "heroes": [gained]}, lambda text, colour: text)
+    drawn = GAME.draw({**view, "heroes": [gained]}, lambda text, colour: text)
+    assert "Thick Furs (+1 defense)" in " ".join(drawn.split())
 
 
 @pytest.mark.rule("CM-B4", "CM-B6", "CM-O52")

@@ -34,15 +34,18 @@ MARKS: Final = {
 
 
 def draw(view: View, paint: Paint) -> str:
-    """The own sheet large (a spectator sees the active one), the others small, dice and cards."""
+    """Dice and cards, the own sheet large (a spectator sees the active one), the others small, the own brain.
+
+    A screen that is too small for everything shows the beginning.
+    """
     seat = view["seat"] if view["seat"] is not None else view["active"] or 0
-    lines = [_headline(view, seat, paint), *_brain(view, view["novices"][seat], paint), ""]
-    lines += _rows(view, view["novices"][seat], paint)
-    if len(view["novices"]) > 1:
-        lines += ["", *_others(view, seat, paint)]
-    lines.append("")
+    lines = [_headline(view, seat, paint)]
     for line in _table(view):
         lines += wrap(line, WIDTH, subsequent_indent="  ")
+    lines += ["", *_rows(view, view["novices"][seat], paint)]
+    if len(view["novices"]) > 1:
+        lines += ["", *_others(view, seat, paint)]
+    lines += ["", *_brain(view, view["novices"][seat], paint)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -136,11 +139,10 @@ def _others(view: View, mine: int, paint: Paint) -> list[str]:
         cells = []
         for letter, colour in zip(LETTERS, COLOURS, strict=True):
             star = {"insane": "*", "will_recover": "*", "will_go_insane": "!"}.get(novice["forecast"][colour], " ")
-            cells.append(
-                paint(f"{letter}{star}{novice['values'][colour]:>2}:{novice['sizes'][colour]:<2}", PAINT[colour])
-            )
+            figures = f"{novice['values'][colour]:>2}:{novice['sizes'][colour]}"
+            cells.append(paint(f"{letter}{star}{figures:<5}", PAINT[colour]))
         empty = sum(map(len, novice["rows"].values()))
-        lines.append(f"{' '.join(cells)}  {empty:>2} written  score {novice['score']:>3}  {{{seat}}}")
+        lines.append(f"{' '.join(cells)} {empty:>2} written, score {novice['score']:>3}  {{{seat}}}")
     return lines
 
 

@@ -81,14 +81,14 @@ def _trigger(word: str) -> str:
 
 def score_sheet(view: View) -> list[str]:
     """The score boxes of everybody: row values, madness, points, sum, and what breaks ties."""
-    lines = [" ".join(["     ", *(f"{colour:>8}" for colour in COLOURS), "  points   total  numbers  mastery"])]
+    lines = [" ".join(["   ", *(f"{colour:>7}" for colour in COLOURS), " points  total numbers mastery"])]
     for seat, novice in enumerate(view["novices"]):
         rows = [f"{novice['values'][colour]}{'*' if colour in novice['doubled'] else ' '}" for colour in COLOURS]
         lines.append(who(seat))
-        lines.append(" ".join(["    + ", *(f"{row:>8}" for row in rows)]))
+        lines.append(" ".join(["  +", *(f"{row:>7}" for row in rows)]))
         mad = [f"{-novice['sizes'][colour]} " for colour in COLOURS]
-        sums = f"{novice['points']:>8} {novice['score']:>7} {novice['numbers']:>8} {novice['positive']:>8}"
-        lines.append(" ".join(["    - ", *(f"{size:>8}" for size in mad), sums]))
+        sums = f"{novice['points']:>7}{novice['score']:>7}{novice['numbers']:>8}{novice['positive']:>8}"
+        lines.append(" ".join(["  -", *(f"{size:>7}" for size in mad), sums]))
     return [line.rstrip() for line in lines]
 
 

@@ -1,4 +1,7 @@
-"""The board in a terminal: the layout in short, the tile where the action is, and everybody's card."""
+"""The board in a terminal: the tile where the action is, beside it the layout in short, and everybody's card.
+
+What matters most stands first: a screen that is too small for everything shows the beginning.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,10 @@ from miskatonic.kernel import View
 Paint: TypeAlias = Callable[[str, str], str]
 WIDTH: Final = 78
 CELL: Final = 3
+MAP: Final = 28
+"""The width of a tile."""
+BESIDE: Final = 80 - MAP - 1
+"""What is left beside it."""
 TERRAIN: Final = {
     ".": "   ", "#": "###", "%": "%%%", "X": " X ", "w": " ~ ", "v": "~1~", "V": "~X~", "b": " ' ", "i": " (3",
     "j": " (2", "k": " (1", "t": " )2", "q": " q2", "h": " +h", "m": " +m", "H": " H ", "M": " M ", "@": " o ",
@@ -32,6 +39,7 @@ PAINTS: Final = {
 }
 TIES: Final = {"": "", "icon": "by the ground", "body": "fast", "cuffs": "in cuffs", "net": "in a net"}
 """CM-B14: what binds a piece."""
+LIVES: Final = {"awaiting": "dead, comes back", "out": "out of the game"}
 DICE: Final = ("melee", "ranged", "push", "operate")
 PLAIN: Final = Rules({option.name: option.default for option in OPTIONS})
 NAMED: Final = {option.name for option in OPTIONS} - {"mode", "teams", "turn_limit"}
@@ -43,10 +51,9 @@ def draw(view: View, paint: Paint) -> str:
     """The whole table; before anything is laid, all tiles of the box."""
     if not any(slot["up"] for slot in view["slots"]):
         return gallery(view, paint)
-    lines = [headline(view, paint), *layout(view, paint), ""]
     slot = shown_slot(view)
-    if slot is not None:
-        lines += side_by_side(tile_map(view, slot, paint), notes(view, slot))
+    beside = [*layout(view, paint), "", *(condition(hero, paint) for hero in view["heroes"] if hero["character"])]
+    lines = [headline(view, paint), *side_by_side(tile_map(view, slot, paint), [*beside, *notes(view, slot)])]
     lines += ["", *(line for hero in view["heroes"] for line in card(view, hero, paint))]
     lines += ["", *(part for line in beside_the_board(view) for part in _wrapped(line, WIDTH))]
     return "\n".join(line.rstrip() for line in lines)
@@ -61,9 +68,8 @@ def facts(view: View) -> list[str]:
         said.append(f"The board is reset in {view['countdown']} turns.")
     for hero in view["heroes"]:
         said += hero_facts(view, hero)
-    slot = shown_slot(view)
-    if slot is not None:
-        said += tile_facts(view, slot)
+    if any(held["up"] for held in view["slots"]):
+        said += tile_facts(view, shown_slot(view))
     down = sum(not held["up"] for held in view["slots"])
     said.append(f"Tiles face down: {down}.")
     return said + [f"{line}." for line in beside_the_board(view)]
@@ -90,12 +96,14 @@ def beside_the_board(view: View) -> list[str]:
     return said + ([f"Options: {', '.join(chosen).lower()}"] if chosen else [])
 
 
-def shown_slot(view: View) -> int | None:
-    """The tile where the action is; a spectator's, or the own one while nobody acts."""
-    active: int | None = view["heroes"][view["active"]]["slot"]
-    if active is None and view["seat"] is not None:
-        active = view["heroes"][view["seat"]]["slot"]
-    return active
+def shown_slot(view: View) -> int:
+    """The tile where the action is; the own one while nobody acts, else the fullest or the last that was laid."""
+    heroes = view["heroes"]
+    acting = [heroes[view["active"]]["slot"], None if view["seat"] is None else heroes[view["seat"]]["slot"]]
+    full = {number: 0 for number, slot in reversed(list(enumerate(view["slots"]))) if slot["up"]}
+    for piece in view["pieces"]:
+        full[piece["slot"]] += 1
+    return int(next((slot for slot in acting if slot is not None), max(full, key=full.__getitem__)))
 
 
 def _wrapped(line: str, wide: int) -> list[str]:
@@ -134,7 +142,7 @@ def layout(view: View, paint: Paint) -> list[str]:
     """Every slot in its place: tile, who is there, monsters (m), generators (g), objects (o)."""
     slots = view["slots"]
     columns = sorted({slot["x"] for slot in slots})
-    wide = max(12, min(19, WIDTH // len(columns) - 1))
+    wide = min(16, (BESIDE + 1) // len(columns) - 1)
     lines = []
     for y in sorted({slot["y"] for slot in slots}, reverse=True):
         row = []
@@ -146,16 +154,17 @@ def layout(view: View, paint: Paint) -> list[str]:
 
 
 def slot_text(view: View, number: int, wide: int, paint: Paint) -> str:
-    """`3 CT A m2 g1`."""
+    """`3 CT A m2g1`, with a + in place of what has no room."""
     slot = view["slots"][number]
     words = [str(number + 1), slot["tile"] or (f"?{slot['seen']}" if slot["seen"] else "??")]
     here = [SEATS[hero["seat"]] for hero in view["heroes"] if hero["slot"] == number]
     words += ["".join(here)] if here else []
     kinds = [piece["kind"] for piece in view["pieces"] if piece["slot"] == number]
     objects = sum(map(len, slot["piles"].values())) + sum(map(len, slot["loose"].values()))
-    for letter, count in (("m", kinds.count("monster")), ("g", kinds.count("generator")), ("o", objects)):
-        words += [f"{letter}{count}"] if count else []
-    text = f"[{' '.join(words)}]"[:wide].ljust(wide)
+    counts = {"m": kinds.count("monster"), "g": kinds.count("generator"), "o": objects}
+    words.append("".join(f"{letter}{count}" for letter, count in counts.items() if count))
+    text = " ".join(words).rstrip().ljust(wide)
+    text = text if len(text) == wide else f"{text[: wide - 1]}+"
     if not slot["up"]:
         return paint(text, "dim")
     return paint(text, "bold") if number == shown_slot(view) else text
@@ -220,30 +229,26 @@ def _cell(view: View, slot: int, name: str, sign: str, standing: dict[str, str],
 
 def notes(view: View, slot: int) -> list[str]:
     """Beside the map: name, gates, who is here, in lines that are not too long."""
-    return [part for line in about(view, slot) for part in _wrapped(line, WIDTH - 34)]
+    return [part for line in about(view, slot) for part in _wrapped(line, BESIDE)]
 
 
 def about(view: View, slot: int) -> list[str]:
     """Name, gates, what is printed, who is here, what lies there, also where somebody stands upon it."""
     held = view["slots"][slot]
     printed = view["box"]["tiles"][held["tile"]]
-    lines = [
-        printed["name"] + (f", {printed['surface']}: +{printed['surcharge']} a cell" if printed["surcharge"] else "")
-    ]
-    lines.append(f"turned by {held['rotation']}; north of the board is {_north(held['rotation'])}")
+    ground = f", {printed['surface']}: +{printed['surcharge']} a cell" if printed["surcharge"] else ""
+    lines = [tile_in(view, slot) + ground]
+    lines += [f"turned: north of the board is {_north(held['rotation'])}"] if held["rotation"] else []
     for edge, gate in held["gates"].items():
         to = gate["way"] if gate["to"] is None else f"to {tile_in(view, gate['to'])}"
         lines.append(f"gate {edge} (board {gate['direction']}): {to}{', one way' * (gate['way'] == 'one way')}")
-    lines += printed_notes(printed)
-    for piece in view["pieces"]:
-        if piece["slot"] == slot:
-            lines.append(piece_note(view, piece))
+    lines += [piece_note(view, piece) for piece in view["pieces"] if piece["slot"] == slot]
     lines += [f"{cell}: {len(pile)} face down" for cell, pile in held["piles"].items()]
     for cell, things in held["loose"].items():
         lines.append(f"{cell}: {', '.join(_name(view, thing) for thing in things)}")
     for cell, things in held["tissue"].items():
         lines.append(f"{cell}: {', '.join(_name(view, thing) for thing in things)} (stays)")
-    return lines
+    return lines + printed_notes(printed)
 
 
 def printed_notes(printed: dict[str, Any]) -> list[str]:
@@ -291,12 +296,25 @@ def side_by_side(left: list[str], right: list[str]) -> list[str]:
     for number in range(max(len(left), len(right))):
         one = left[number] if number < len(left) else ""
         two = right[number] if number < len(right) else ""
-        gap = "" if number >= 1 and number < len(left) else " " * max(0, 28 - len(one))
-        lines.append(f"{one}{gap}   {two}")
+        gap = "" if number >= 1 and number < len(left) else " " * max(0, MAP - len(one))
+        lines.append(f"{one}{gap} {two}")
     return lines
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------
+
+
+def condition(hero: dict[str, Any], paint: Paint) -> str:
+    """How a character is."""
+    return paint(f"<{SEATS[hero['seat']]}> {{{hero['seat']}}}: {', '.join(points(hero))}", "bold green")
+
+
+def points(hero: dict[str, Any]) -> list[str]:
+    """Health, mentality and sanity, or that somebody is dead."""
+    if hero["life"] in LIVES:
+        return [LIVES[hero["life"]]]
+    found = [f"health {hero['hp']}/{hero['base_hp']}", f"mentality {hero['me']}/{hero['base_me']}"]
+    return found + ([f"sanity {hero['sp']}/{hero['base_sp']}"] if hero["base_sp"] else [])
 
 
 def card(view: View, hero: dict[str, Any], paint: Paint) -> list[str]:
@@ -304,15 +322,12 @@ def card(view: View, hero: dict[str, Any], paint: Paint) -> list[str]:
     if hero["character"] is None:
         return []
     head = f"<{SEATS[hero['seat']]}> {{{hero['seat']}}}, {hero['name']}"
-    head += "" if hero["life"] == "alive" else f" ({hero['life']})"
     return [paint(head, "bold green"), *(f"    {line}" for line in wrap("; ".join(figures(view, hero)), WIDTH - 6))]
 
 
 def figures(view: View, hero: dict[str, Any]) -> list[str]:
     """The figures of a character."""
-    found = [f"health {hero['hp']}/{hero['base_hp']}", f"mentality {hero['me']}/{hero['base_me']}"]
-    if hero["base_sp"]:
-        found.append(f"sanity {hero['sp']}/{hero['base_sp']}{('', ', insane', ', insane for ever')[hero['insane']]}")
+    found = [("insane", "insane for ever")[hero["insane"] - 1]] if hero["insane"] else []
     found.append(f"defense {hero['defense']}, move {hero['move']}, {hero['actions']} actions")
     printed = view["box"]["characters"][hero["character"]]
     bonus = dict(zip(DICE, hero["extra"][6:8], strict=False))
@@ -352,9 +367,9 @@ def hero_facts(view: View, hero: dict[str, Any]) -> list[str]:
     if hero["character"] is None:
         return []
     seat = hero["seat"]
-    where = "nowhere" if hero["slot"] is None else f"{tile_in(view, hero['slot'])}, {hero['cell']}"
-    said = [f"{{{seat}}}, {hero['name']}: {hero['life']}, {where}."]
-    return said + [f"{{{seat}}}: {figure}." for figure in figures(view, hero)]
+    where = "not on the board" if hero["slot"] is None else f"{tile_in(view, hero['slot'])}, {hero['cell']}"
+    said = [f"{{{seat}}}, {hero['name']}: {where}."]
+    return said + [f"{{{seat}}}: {figure}." for figure in (*points(hero), *figures(view, hero))]
 
 
 def tile_facts(view: View, slot: int) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import zip_longest
 from textwrap import wrap
 from typing import Any, Final, TypeAlias
 
@@ -32,16 +33,14 @@ WINDOWS: Final = {
 
 
 def draw(view: View, paint: Paint) -> str:
-    """The tower beside the players; below, close to the question, the Location, the dice and the own hand."""
-    tower, players = _tower(view), _players(view, paint)
-    rows = max(len(tower), len(players))
-    left = [" " * SHAFT] * (rows - len(tower)) + tower
-    right = [""] * (rows - len(players)) + players
-    lines = [f"{one}  {other}" for one, other in zip(left, right, strict=True)]
-    lines += [_marbles(view, paint), "", *_headline(view, paint), *_dice(view, paint)]
+    """The Location, the dice and the own hand, the tower beside the players: a small screen shows the beginning."""
+    lines = [*_headline(view, paint), *_dice(view, paint)]
     for line in _window(view):
         lines += wrap(line, WIDTH, subsequent_indent="    ")
-    lines += _hand(view, paint)
+    lines += [*_hand(view, paint), _marbles(view, paint), ""]
+    lines += [
+        f"{left}  {right}" for left, right in zip_longest(_tower(view), _players(view, paint), fillvalue=" " * SHAFT)
+    ]
     return "\n".join(line.rstrip() for line in lines)
 
 

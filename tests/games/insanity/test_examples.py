@@ -201,7 +201,7 @@ class Exchange:
                 assert words[0] == SEATS[ask.actor] != SEATS[ask.seat], line
             else:
                 assert ask.actor == ask.seat, f"{line}: {ask}"
-            word = " ".join(words[4:] if " for " in line else words[2:]).replace("2 in", "fallback in")
+            word = " ".join(words[4:] if " for " in line else words[2:])
             code = GAME.vocabulary.parse(f"{ask.prompt}={word}")
             assert code in ask.legal, f"{line}: {[GAME.vocabulary.short(code) for code in ask.options]}"
             codes.append(code)

@@ -65,10 +65,20 @@ SPOTS: Final = tuple((m, a) for m in range(NONE, len(SPACES)) for a in range(NON
 """Matching and adjacent space, by the number of the word; `NONE` where a copy is not written."""
 _USES: Final = tuple(_uses())
 
+
+class Writing(Words):
+    """What is written: a die, nothing, or the fallback number, which may be called by its usual name: `2 in green`."""
+
+    def parse(self, text: str) -> str:
+        """Whatever number a content file has for it."""
+        said = super().parse(text)
+        return f"fallback{said.removeprefix('2')}" if said.startswith("2 in ") else said
+
+
 VOCABULARY: Final = Vocabulary(
     Words("dice", *(f"{COLOURS[one]}+{COLOURS[two]}" for one, two in PAIRS)),
     Words("commit", *COLOURS),
-    Words("write", *COLOURS, "nothing", *(f"fallback in {colour}" for colour in COLOURS)),
+    Writing("write", *COLOURS, "nothing", *(f"fallback in {colour}" for colour in COLOURS)),
     Words("place", *(f"{m} {a}" for m in _SPACES_OR_NONE for a in _SPACES_OR_NONE)),
     Words("extra", *SPACES),
     Words("cross", *COLOURS),

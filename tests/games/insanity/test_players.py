@@ -82,7 +82,9 @@ def test_everything_can_be_said_and_drawn(name: str) -> None:
             assert len(match.features(ask.actor)) == len(FEATURES)
             match.answer(ask.actor, random.choice(ask.options))
         assert all(isinstance(words.sentence(news), str) for news in match.story())
-        assert "win" in words.ending(match.view())
+        ending = words.ending(match.view())
+        assert "win" in ending
+        assert max(map(len, ending.splitlines())) <= 78, "a small screen has a margin on both sides"
 
 
 @pytest.mark.rule("UI-B2", "UI-P1")

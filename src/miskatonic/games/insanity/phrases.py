@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from miskatonic.games.insanity.labels import LABELS
@@ -81,15 +81,19 @@ def _trigger(word: str) -> str:
 
 def score_sheet(view: View) -> list[str]:
     """The score boxes of everybody: row values, madness, points, sum, and what breaks ties."""
-    lines = [" ".join(["   ", *(f"{colour:>7}" for colour in COLOURS), " points  total numbers mastery"])]
+    lines = [_line("", [*COLOURS, "points", "total", "numbers", "mastery"])]
     for seat, novice in enumerate(view["novices"]):
-        rows = [f"{novice['values'][colour]}{'*' if colour in novice['doubled'] else ' '}" for colour in COLOURS]
         lines.append(who(seat))
-        lines.append(" ".join(["  +", *(f"{row:>7}" for row in rows)]))
-        mad = [f"{-novice['sizes'][colour]} " for colour in COLOURS]
-        sums = f"{novice['points']:>7}{novice['score']:>7}{novice['numbers']:>8}{novice['positive']:>8}"
-        lines.append(" ".join(["  -", *(f"{size:>7}" for size in mad), sums]))
-    return [line.rstrip() for line in lines]
+        rows = [f"{novice['values'][colour]}{'*' if colour in novice['doubled'] else ' '}" for colour in COLOURS]
+        lines.append(_line("+", rows))
+        sums = [novice[what] for what in ("points", "score", "numbers", "positive")]
+        lines.append(_line("-", [*(f"{-novice['sizes'][colour]} " for colour in COLOURS), *sums]))
+    return lines
+
+
+def _line(sign: str, cells: Sequence[str | int]) -> str:
+    """A line of the score sheet; all of it is narrower than a small screen."""
+    return " ".join([f"{sign:>3}", *(f"{cell:>7}" for cell in cells)]).rstrip()
 
 
 PROMPTS = {

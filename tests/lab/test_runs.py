@@ -11,18 +11,17 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 
 import polars as pl
 import pytest
+from lab.really_played import figures, played
 
 from miskatonic import __version__
 from miskatonic.bots import BOTS, LEVELS
 from miskatonic.cli import main
 from miskatonic.games.arkham.view import sheet_view
 from miskatonic.kernel import SetupError
-from miskatonic.lab.crews import crew_of
 from miskatonic.lab.keep import Results
 from miskatonic.lab.play import play_chunk
 from miskatonic.lab.report import report
@@ -35,38 +34,9 @@ PROGRAM = str(Path(sys.executable).with_name("miskatonic"))
 DUEL = (("heuristic", "random"), ("random", "heuristic"))
 
 
-def played(run: Run, folder: Path, jobs: int = 1) -> Results:
-    results = Results.of(run, folder)
-    simulate(run, results, jobs=jobs)
-    return results
-
-
-def figures(results: Results) -> pl.DataFrame:
-    """Everything that does not depend on the clock."""
-    return results.table("seats").drop("seconds").join(results.table("matches"), on="number").sort("number", "seat")
-
-
 def test_the_number_of_processes_makes_no_difference(tmp_path: Path) -> None:
     run = Run("insanity", DUEL, games=3 * CHUNK // 2, seed="s")
     assert figures(played(run, tmp_path / "one")).equals(figures(played(run, tmp_path / "two", jobs=2)))
-
-
-@pytest.mark.parametrize("cluster", ["dask", "ray"])
-def test_a_cluster_plays_the_very_same_matches(cluster: str, tmp_path: Path) -> None:
-    if find_spec(cluster) is None:
-        pytest.skip(f"{cluster} is not installed")
-    command = [PROGRAM, "simulate", "arkham", "--games", str(2 * CHUNK), "--cluster", cluster, "--out", "r", "--json"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout)["games"] == 2 * CHUNK
-    there = Results(tmp_path / "r")
-    assert figures(there).equals(figures(played(there.run, tmp_path / "here")))
-
-
-@pytest.mark.parametrize("cluster", ["dask", "ray"])
-def test_a_cluster_that_is_not_installed_is_named(cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, cluster, None)
-    with pytest.raises(SetupError, match=rf"pip install 'miskatonic\[{cluster}\]'"), crew_of(cluster, 1):
-        pass
 
 
 def test_who_sits_elsewhere_has_the_same_dice() -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import socket
 import warnings
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import Any, TypeAlias
+from urllib.parse import urlsplit
 
 import joblib
 
@@ -21,6 +23,11 @@ Play: TypeAlias = Callable[[range], Played]
 Done: TypeAlias = Generator[Played, None, None]
 Crew: TypeAlias = Callable[[Play, list[range]], Done]
 """Has chunks played by many, and hands each over as soon as it is done, in any order; to be closed at the end."""
+PATIENCE = 5.0
+"""Seconds after which nobody seems to answer at an address."""
+STARTED_BY = {"dask": "dask scheduler", "ray": "ray start --head"}
+ON_THIS_MACHINE = ("", "auto", "local")
+"""Places without an address; Ray knows the last two."""
 
 
 def crew_of(cluster: str, jobs: int) -> AbstractContextManager[Crew]:
@@ -66,11 +73,12 @@ def _on_dask(place: str) -> Iterator[Crew]:
         from dask.distributed import Client, LocalCluster
     except ImportError:
         raise missing("dask") from None
+    knock("dask", place)
     local = nullcontext(place) if place else LocalCluster(threads_per_worker=1, dashboard_address=None)
     with local as cluster:
         try:
-            client = Client(cluster)
-        except (OSError, ValueError) as error:
+            client = Client(cluster, timeout=2 * PATIENCE)
+        except Exception as error:  # whatever else answers there is misunderstood in any way
             raise unreachable("dask", place, error) from None
         with client, joblib.parallel_config(backend="dask"):
             yield partial(_with_joblib, max(1, len(client.nthreads())))
@@ -83,11 +91,12 @@ def _on_ray(place: str) -> Iterator[Crew]:
         from ray.util.multiprocessing import Pool
     except ImportError:
         raise missing("ray") from None
-    # Ray's backend of joblib hands everything over at the end only: an interruption would lose all
+    knock("ray", place)
     try:
         ray.init(address=place or None, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
-    except (OSError, ValueError, RuntimeError) as error:
+    except Exception as error:  # whatever else answers there is misunderstood in any way
         raise unreachable("ray", place, error) from None
+    # Ray's backend of joblib hands everything over at the end only: an interruption would lose all
     try:
         with Pool() as pool:
             yield partial(_with_pool, pool)
@@ -104,10 +113,28 @@ def missing(kind: str) -> SetupError:
     return SetupError(f"--cluster {kind} needs a package that is not here: pip install 'miskatonic[{kind}]'")
 
 
+def knock(kind: str, place: str) -> None:
+    """Refuse an address where nobody answers; the clusters' own ways to find that out take minutes."""
+    if place in ON_THIS_MACHINE:
+        return
+    try:
+        address = urlsplit(place if "://" in place else f"//{place}")
+        if not address.hostname or not address.port:
+            raise ValueError("an address is HOST:PORT")
+        socket.create_connection((address.hostname, address.port), PATIENCE).close()
+    except (OSError, ValueError) as error:
+        raise unreachable(kind, place, error) from None
+
+
 def unreachable(kind: str, place: str, error: Exception) -> SetupError:
     """What is said where no cluster answers."""
     where = f"{kind}:{place}" if place else kind
-    return SetupError(f"--cluster {where}: no cluster can be reached there ({str(error).splitlines()[0]})")
+    known = isinstance(error, OSError | ValueError | RuntimeError) and str(error)
+    reason = str(error).splitlines()[0] if known else "something else listens"
+    return SetupError(
+        f"--cluster {where}: no cluster answers there ({reason}); start one there with `{STARTED_BY[kind]}`, "
+        f"or write --cluster {kind} for one on this machine"
+    )
 
 
 CLUSTERS: dict[str, Callable[[str], AbstractContextManager[Crew]]] = {"dask": _on_dask, "ray": _on_ray}

@@ -116,6 +116,9 @@ def test_wrong_positions_are_refused() -> None:
         "mode=chess A=arctic_explorer",
         "mode=solo active=1 A=arctic_explorer",
         "mode=solo A=arctic_explorer m4=cultist@99:C1R1",
+        "mode=solo tile.1=BC/0/up A=arctic_explorer@1:C1R1 m4=star_vampire@1:C1R1/host:2",
+        "mode=solo A=arctic_explorer crystal=1",
+        "mode=solo A=arctic_explorer crystal=9+9",
         nobody,
     ):
         with pytest.raises(mk.SetupError):

@@ -158,7 +158,9 @@ def _place_word(s: Mash, name: str, value: str, older: dict[int, tuple[int, ...]
     elif head == "tome":
         s.tomes[s.box.object_named[rest]] = tuple(SPELLS.index(spell) for spell in value.split("+") if spell)
     elif name == "crystal":
-        s.crystal = _numbers(value)
+        s.crystal = card, number = _numbers(value)
+        if not (0 <= card < len(s.box.powerups) and 0 <= number < len(s.box.powerups[card])):
+            raise ValueError(value)
     elif name == "discard":
         s.discard = _read_counts(s, value)
     elif name == "gone":
@@ -258,6 +260,8 @@ def _stand_up(s: Mash) -> None:
     s.clinging = any(piece.host != NONE for piece in s.pieces.values())
     s.charging = any(piece.charged for piece in s.pieces.values())
     for piece in [*s.heroes, *s.pieces.values()]:
+        if piece.host >= len(s.heroes):
+            raise SetupError(f"nothing can cling to somebody at seat {piece.host + 1}: there is none")
         if piece.slot != NONE and piece.host == NONE:
             slot, cell = piece.slot, piece.cell
             if s.tiles[slot] == NONE or s.standing(slot, cell) is not None:

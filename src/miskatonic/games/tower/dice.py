@@ -32,8 +32,6 @@ def throw(s: Expedition, desk: Desk, p: Player, dice: int) -> Flow[None]:
     if thrown.gives_token and gives:
         yield from offer_token(s, desk, p)
     for then in thrown.consequences:
-        if p.insane:
-            break
         yield from carry_out(s, desk, p, then, tokens=gives)
     if not p.insane and p.status != FAILED:
         if thrown.fails:

@@ -22,7 +22,7 @@ import polars as pl
 from miskatonic.kernel import MiskatonicError
 from miskatonic.lab.compare import scores
 from miskatonic.lab.dice import share_of
-from miskatonic.lab.figures import Interval, Sprt, mean
+from miskatonic.lab.figures import Interval, Sprt, share
 from miskatonic.lab.keep import Results
 from miskatonic.lab.play import play_chunk
 from miskatonic.lab.run import Run, tournament_lineups, win_together
@@ -131,7 +131,7 @@ def judged(contest: Contest, results: Results) -> Outcome:
         games=results.played,
         stronger=won(contest.run, seats, contest.stronger),
         weaker=won(contest.run, seats, contest.weaker),
-        points=mean(points, np.ones(len(points))),
+        points=share(points, np.ones(len(points))),
         seconds=float(own["seconds"].sum()) / max(1, int(own["decisions"].sum())),
         verdict=TEST.verdict(TEST.ratios(points)[-1]),
     )

@@ -45,13 +45,30 @@ def test_who_plays_alone_is_compared_dice_by_dice_in_their_order() -> None:
     assert compared(run, {4: "heuristic", 21: "random"}) == [0.5, 0.5, 1.0, *[0.5] * 7, 0.0, 0.5]
 
 
-def test_where_the_seat_wins_whoever_sits_there_the_bots_are_equal_for_sure(tmp_path: Path) -> None:
-    """Match by match there would be an interval, as if it were chance."""
+def test_where_the_seat_wins_whoever_sits_there_the_bots_are_known_to_be_equal(tmp_path: Path) -> None:
+    """Match by match the interval would be three times as wide; twenty dice that ended alike leave little doubt."""
     run = Run("insanity", DUEL, games=40)
     summary = summarise(results(run, tmp_path / "r", {number: run.lineup(number)[0] for number in range(40)}))
     [pair] = summary.pairs
-    assert (pair.dice, *pair.points) == (20, 0.5, 0.5, 0.5)
-    assert summary.bots[0].elo == pytest.approx((0, 0, 0))
+    assert (pair.dice, pair.points.value) == (20, 0.5)
+    assert 0 < pair.points.high - pair.points.low < (wilson(20, 40).high - wilson(20, 40).low) / 3
+    rating = summary.bots[0].elo
+    assert rating is not None
+    assert rating.value == pytest.approx(0)
+    assert -40 < rating.low < -5 < 5 < rating.high < 40
+
+
+def test_who_has_won_every_game_of_a_few_is_not_surely_that_strong(tmp_path: Path) -> None:
+    few, many = (
+        summarise(
+            results(Run("insanity", DUEL, games=games), tmp_path / f"{games}", dict.fromkeys(range(games), "random"))
+        )
+        for games in (8, 80)
+    )
+    assert few.pairs[0].points == pytest.approx(wilson(0, 4))
+    ratings = [summary.bots[1].elo for summary in (few, many)]
+    assert all(rating is not None and rating.low < rating.value for rating in ratings)
+    assert [rating.low for rating in ratings if rating] == sorted(rating.low for rating in ratings if rating)
 
 
 def test_rotations_do_not_make_a_share_surer(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import log, sqrt
 from typing import NamedTuple
 
@@ -127,7 +128,7 @@ def expected(elo: float) -> float:
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
-def elo(points: dict[tuple[str, str], tuple[float, int]]) -> dict[str, float]:
+def elo(points: Mapping[tuple[str, str], tuple[float, float]]) -> dict[str, float]:
     """Elo of everybody from points in pairs (points of the first, games), by the Bradley-Terry model; mean 0.
 
     Every pair gets one drawn game more than it played, so that somebody who never loses stays finite.

@@ -11,7 +11,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from miskatonic.lab.dice import dice_of, mean_of, share_of
-from miskatonic.lab.figures import Interval, Numbers, elo, mean, wilson
+from miskatonic.lab.figures import Interval, Numbers, elo, share, wilson
 from miskatonic.lab.judge import Decision, Judge, told
 from miskatonic.lab.keep import Results
 from miskatonic.lab.run import Run
@@ -137,7 +137,7 @@ def _standing(run: Run, bot: str, seats: pl.DataFrame, rating: Interval | None) 
 
 def _pair(decision: Decision) -> Pair:
     first, second, points, ratio, verdict, games = decision
-    return Pair(first, second, len(points), mean(points, np.ones(len(points))), ratio, verdict, games)
+    return Pair(first, second, len(points), share(points, np.ones(len(points))), ratio, verdict, games)
 
 
 def _ratings(run: Run, seats: pl.DataFrame, draws: int = 200) -> dict[str, Interval]:
@@ -152,14 +152,19 @@ def _ratings(run: Run, seats: pl.DataFrame, draws: int = 200) -> dict[str, Inter
     games = _sums(~np.isnan(lead), dice)
     points = _sums(np.nan_to_num((np.sign(lead) + 1) / 2), dice)
 
+    # bots that fared alike on all dice may not do so on others: two doubtful ones more, won and lost altogether
+    doubtful = games.mean(axis=0)
+    size = len(games)
+    games = np.vstack([games, doubtful, doubtful])
+    points = np.vstack([points, doubtful, 0 * doubtful])
+
     def rated(drawn: slice | NDArray[np.int64]) -> dict[str, float]:
         won, met = points[drawn].sum(axis=0), games[drawn].sum(axis=0)
-        return elo({pair: (float(won[at]), int(met[at])) for at, pair in enumerate(pairs)})
+        return elo({pair: (float(won[at]), float(met[at])) for at, pair in enumerate(pairs)})
 
     random = np.random.default_rng(0)
-    size = len(games)
-    whole = rated(slice(None))
-    drawn = [rated(random.integers(0, size, size)) for _ in range(draws)]
+    whole = rated(slice(size))
+    drawn = [rated(random.integers(0, size + 2, size + 2)) for _ in range(draws)]
     return {
         bot: Interval(whole[bot], *map(float, np.percentile([rating[bot] for rating in drawn], (2.5, 97.5))))
         for bot in present

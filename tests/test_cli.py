@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -193,6 +194,14 @@ def test_output_that_nobody_reads_any_more(tmp_path: Path) -> None:
     assert program.stderr.read() == b""
     program.stderr.close()
     assert program.wait(30) == 1
+
+
+@pytest.mark.parametrize("words", ["games", "simulate arkham --games 1 --out r"])
+def test_output_that_is_closed_from_the_beginning(tmp_path: Path, words: str) -> None:
+    """As some services start programs."""
+    command = f"{shlex.join(PROGRAM)} {words} >&- 2>said"
+    assert subprocess.run(command, shell=True, cwd=tmp_path, env=surroundings(tmp_path), check=False).returncode == 0
+    assert (tmp_path / "said").read_text() == ""
 
 
 def test_ctrl_c_outside_a_match(tmp_path: Path) -> None:

@@ -37,6 +37,10 @@ OK, FAILURE, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give back its exit status."""
+    # who has closed our output, as some services do, reads nothing
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115 - open as long as the program runs
     try:
         return run(arguments)
     except BrokenPipeError:
@@ -209,17 +213,18 @@ def with_bodies(game: Game[Any], dice: Fortune) -> Fortune:
 
 def players(game: Game[Any], words: argparse.Namespace) -> list[str]:
     """The names of the seats; a seat with the name of a bot is played by it."""
+    number = game.seats[0] if words.seats is None else words.seats
+    game.check_seats(number)
     if words.bot is not None:
         if words.players:
             raise SetupError("--bot seats a bot everywhere; name people and bots together with --players")
         bot_named(words.bot, game)
-        return [words.bot] * (game.seats[0] if words.seats is None else words.seats)
+        return [words.bot] * number
     if words.players:
         names = [name.strip() for name in words.players.split(",")]
         if not all(names):
             raise SetupError(f"--players {words.players}: one of the names is empty")
         return names
-    number = game.seats[0] if words.seats is None else words.seats
     return ["Investigator"] if number == 1 else [f"Player {n}" for n in range(1, number + 1)]
 
 

@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+import joblib
 import polars as pl
 import pytest
 from lab.really_played import figures, played
@@ -252,6 +253,10 @@ def test_bots_that_play_alone_are_compared_on_the_same_dice(tmp_path: Path) -> N
         (["simulate", "arkham", "--games", "0"], "at least one game"),
         (["simulate", "arkham", "--games", "1000000000000"], "at most 10000000"),
         (["simulate", "arkham", "--jobs", "0"], "write 1 or more"),
+        (["simulate", "arkham", "--jobs", "999999"], "at most 1000"),
+        (["simulate", "arkham", "--seats", "-1"], "takes 1 to 6 players, not -1"),
+        (["simulate", "arkham", "--seats", "1000000000000"], "takes 1 to 6 players, not 1000000000000"),
+        (["tune", "arkham", "--vary", "time_end=99..100"], "time_end=100 cannot be played"),
         (["simulate", "arkham", "--content", "noise"], "noise is not text"),
         (["solve", "arkham", "--content", "noise"], "noise is not text"),
         (["simulate", "arkham", "--bots", "genius"], "there is no bot 'genius'"),
@@ -314,7 +319,18 @@ def test_an_empty_content_file_is_not_the_usual_content(tmp_path: Path, capsys: 
     assert "empty.toml, line 1: sheet is missing" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("kept", ["{", "[]", '{"game": "arkham"}', "\0"])
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "{",
+        "[]",
+        '{"game": "arkham"}',
+        "\0",
+        '{"game": "arkham", "lineups": [], "games": 1}',
+        '{"game": "arkham", "lineups": [[7]], "games": 1}',
+        '{"game": "arkham", "lineups": [["random"]], "games": "many"}',
+    ],
+)
 def test_a_folder_that_describes_no_run_is_refused(
     kept: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -341,6 +357,36 @@ def test_a_damaged_table_is_named(tmp_path: Path) -> None:
     (tmp_path / "r" / "seats-00000000.parquet").write_bytes(b"noise, noise, noise PAR1")
     with pytest.raises(SetupError, match=r"seats-00000000.parquet is damaged; delete it"):
         summarise(results)
+
+
+@pytest.mark.parametrize("other", ["matches", "marks"])
+def test_a_table_in_the_place_of_another_is_damaged(other: str, tmp_path: Path) -> None:
+    results = played(Run("arkham", (("random",),), games=1), tmp_path / "r")
+    (tmp_path / "r" / f"{other}-00000000.parquet").replace(tmp_path / "r" / "seats-00000000.parquet")
+    with pytest.raises(SetupError, match=r"seats-00000000.parquet is damaged"):
+        results.part("seats", range(1))
+
+
+def test_no_more_processes_are_called_than_there_is_work(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    called: list[int] = []
+    parallel = joblib.Parallel
+
+    def counted(n_jobs: int, **wishes: object) -> object:
+        called.append(n_jobs)
+        return parallel(n_jobs=1, **wishes)
+
+    monkeypatch.setattr(joblib, "Parallel", counted)
+    for games, jobs in ((1, -1), (2 * CHUNK, 500), (3 * CHUNK, -1)):
+        played(Run("arkham", (("random",),), games=games), tmp_path / f"{games}", jobs)
+    assert called == [1, 2, -1]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_figures_are_told_also_where_only_plain_letters_can_be_written(encoding: str, tmp_path: Path) -> None:
+    command = [PROGRAM, "simulate", "arkham", "--games", "2", "--out", "r"]
+    surroundings = os.environ | {"PYTHONIOENCODING": encoding}
+    done = subprocess.run(command, cwd=tmp_path, env=surroundings, capture_output=True, check=True)
+    assert (" ± " if encoding == "utf-8" else " +- ") in done.stdout.decode(encoding)
 
 
 def test_results_are_looked_at_also_where_they_cannot_be_played(

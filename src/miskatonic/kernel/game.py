@@ -145,11 +145,15 @@ class Game(Generic[S]):
         """The players' names; a wrong number of them is refused. None is as many as usually play."""
         if seats is None or isinstance(seats, int):
             return _plain_names(self, seats)
-        if len(seats) not in self.seats:
+        self.check_seats(len(seats))
+        return tuple(seats)
+
+    def check_seats(self, number: int) -> None:
+        """Refuse a number of players that the game is not for."""
+        if number not in self.seats:
             few, many = self.seats[0], self.seats[-1]
             takes = f"{few}" if few == many else f"{few} to {many}"
-            raise SetupError(f"{self.title} takes {takes} players, not {len(seats)}")
-        return tuple(seats)
+            raise SetupError(f"{self.title} takes {takes} players, not {number}")
 
     def __deepcopy__(self, memo: object) -> Game[S]:
         return self
@@ -160,7 +164,9 @@ class Game(Generic[S]):
 
 @cache
 def _plain_names(game: Game[Any], seats: int | None) -> tuple[str, ...]:
-    return game.named_seats([f"Seat {n + 1}" for n in range((game.usual or game.seats[0]) if seats is None else seats)])
+    number = (game.usual or game.seats[0]) if seats is None else seats
+    game.check_seats(number)
+    return tuple(f"Seat {n + 1}" for n in range(number))
 
 
 _KNOWN: dict[str, Callable[[], Game[Any]]] = {}

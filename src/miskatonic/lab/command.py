@@ -12,6 +12,7 @@ from miskatonic.kernel import SetupError, game_named, game_names
 BOT_CODES = "random, heuristic, slips:30, rollout:200, mcts:500, mcts:1s, optimal"
 """How bots are written, with parameters as examples."""
 OPTION_HELP = "a rule option; see: miskatonic options GAME"
+MOST_PROCESSES = 1000
 NEEDS = ("joblib", "matplotlib", "numpy", "polars")
 
 
@@ -36,7 +37,10 @@ def add_run_options(parser: argparse.ArgumentParser, games: int) -> None:
         "--jobs", type=processes, default=-1, metavar="N", help="processes (as many as there are cores)"
     )
     parser.add_argument(
-        "--cluster", default="", metavar="dask|ray", help="play on a cluster; dask:ADDRESS for a given one"
+        "--cluster",
+        default="",
+        metavar="dask|ray",
+        help="play on a cluster of this machine; KIND:HOST:PORT for another",
     )
     parser.add_argument("--json", action="store_true", help="print what was found as JSON")
 
@@ -53,6 +57,8 @@ def processes(said: str) -> int:
     number = int(said)
     if number == 0:
         raise argparse.ArgumentTypeError("0 processes play nothing; write 1 or more")
+    if number > MOST_PROCESSES:
+        raise argparse.ArgumentTypeError(f"{number} processes are too many; write at most {MOST_PROCESSES}")
     return number
 
 
@@ -126,6 +132,7 @@ def seats_of(words: argparse.Namespace, wanted: int) -> int:
     """How many seats are played: as many as are wanted or, for a single bot in all of them, as usually play."""
     game = game_named(words.game)
     if words.seats is not None:
+        game.check_seats(words.seats)
         return int(words.seats)
     return wanted if wanted > 1 and wanted in game.seats else game.usual or game.seats[0]
 

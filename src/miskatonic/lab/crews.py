@@ -44,6 +44,8 @@ def crew_of(cluster: str, jobs: int) -> AbstractContextManager[Crew]:
 
 
 def _on_this_machine(workers: int, play: Play, chunks: list[range]) -> Done:
+    # nobody is called for whom there is nothing to play
+    workers = min(workers, len(chunks)) if len(chunks) > 1 else 1
     return _with_joblib(workers, partial(_undisturbed, os.getpid(), play), chunks)
 
 

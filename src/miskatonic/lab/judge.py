@@ -50,7 +50,7 @@ class Judge:
             self._ends.append(chunk.stop)
         if not self._seats:
             return []
-        seats = pl.concat(self._seats, how="diagonal")
+        seats = pl.concat(self._seats)
         found = [self._decision(seats, *pair) for pair in combinations(self._run.bots, 2)]
         return [decision for decision in found if len(decision.points)]
 

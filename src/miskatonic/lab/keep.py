@@ -142,13 +142,11 @@ class Results:
         done = [chunk for chunk in self.run.chunks() if self.has(chunk)]
         if not done:
             raise SetupError(f"{self.folder} has no results yet")
-        # an earlier version may have kept fewer columns: what it did not keep is null
-        parts = [pl.DataFrame(schema=SCHEMAS[table]), *(self.part(table, chunk) for chunk in done)]
-        return pl.concat(parts, how="diagonal")
+        return pl.concat([self.part(table, chunk) for chunk in done])
 
     def part(self, table: str, chunk: range) -> pl.DataFrame:
         """The rows of one table for a chunk that is done."""
-        return _read(self._file(table, chunk.start)).filter(pl.col("number") < chunk.stop)
+        return _read(self._file(table, chunk.start), SCHEMAS[table]).filter(pl.col("number") < chunk.stop)
 
     def left(self) -> list[range]:
         """The chunks that are still to be played; where more matches are wanted in the folder, the last is whole."""
@@ -172,11 +170,19 @@ def _is_whole(path: Path) -> bool:
         return False
 
 
-def _read(path: Path) -> pl.DataFrame:
+def _read(path: Path, schema: dict[str, Any]) -> pl.DataFrame:
     try:
-        return pl.read_parquet(path)
+        # an earlier version may have kept fewer columns: what it did not keep is null
+        found = pl.concat([pl.DataFrame(schema=schema), pl.read_parquet(path)], how="diagonal")
     except pl.exceptions.PolarsError:
-        raise SetupError(f"{path} is damaged; delete it, and the command that made it plays its games again") from None
+        raise _damaged(path) from None
+    if len(found.columns) > len(schema):
+        raise _damaged(path)
+    return found
+
+
+def _damaged(path: Path) -> SetupError:
+    return SetupError(f"{path} is damaged; delete it, and the command that made it plays its games again")
 
 
 @contextmanager

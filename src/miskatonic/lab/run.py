@@ -104,6 +104,12 @@ class Run:
         described = {name: value for name, value in kept.items() if name != "version"}
         lineups = tuple(map(tuple, kept["lineups"]))
         sprt = kept.get("sprt")
+        if (
+            not lineups
+            or not isinstance(kept["games"], int)
+            or not all(isinstance(bot, str) for bot in sum(lineups, ()))
+        ):
+            raise TypeError("this describes no run")
         return Run(**(described | {"lineups": lineups, "sprt": sprt and tuple(sprt)}))
 
 

@@ -50,6 +50,6 @@ def _table(console: Console, title: str, rows: Sequence[tuple[str, ...]], heads:
     for at, head in enumerate(heads):
         table.add_column(head, justify="left" if at == 0 else "right")
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*(cell if "utf" in console.encoding else cell.replace("±", "+-") for cell in row))
     console.print(table)
     console.print()

@@ -118,6 +118,11 @@ def _inside(place: Any, step: str) -> Any:
     return place.get(step) if isinstance(place, dict) else None
 
 
+def in_words(setting: Trial) -> str:
+    """A setting as it is written: `time_end=5 gift_die=own`."""
+    return " ".join(f"{name}={value}" for name, value in setting.items())
+
+
 class Candidate:
     """A setting that is still in question, and what is known of it."""
 
@@ -127,7 +132,7 @@ class Candidate:
         try:
             self.run.check()
         except ContentError as error:
-            raise SetupError(f"{setting} cannot be played: {error}") from None
+            raise SetupError(f"{in_words(setting)} cannot be played: {error}") from None
         self.played = 0
         self.won: list[int] = []
         """How many of the seats that matter won, match by match."""

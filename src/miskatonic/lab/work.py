@@ -29,7 +29,7 @@ from miskatonic.lab.run import Run
 from miskatonic.lab.simulate import simulate
 from miskatonic.lab.summary import summarise
 from miskatonic.lab.tell import tell
-from miskatonic.lab.tune import Tried, tune
+from miskatonic.lab.tune import Tried, in_words, tune
 
 RUNS = Path("miskatonic-runs")
 
@@ -125,8 +125,7 @@ def tune_and_tell(words: argparse.Namespace) -> None:
     judged = range(1 if "," in words.bots else len(lineup))
 
     def told(tried: Tried) -> None:
-        shown = " ".join(f"{name}={value}" for name, value in tried.setting.items())
-        print(f"{shown}: {tried.won.percent()} in {tried.games} games", file=sys.stderr, flush=True)
+        print(f"{in_words(tried.setting)}: {tried.won.percent()} in {tried.games} games", file=sys.stderr, flush=True)
 
     with crew_of(words.cluster, words.jobs) as crew:
         best = tune(run, words.vary, words.target, crew, judged, told)
@@ -134,4 +133,4 @@ def tune_and_tell(words: argparse.Namespace) -> None:
         print(json.dumps([{"setting": item.setting, **item.won._asdict(), "games": item.games} for item in best]))
         return
     for item in best[:10]:
-        print(f"{json.dumps(item.setting)}  {item.won.percent()}  {item.games} games")
+        print(f"{in_words(item.setting)}  {item.won.percent()}  {item.games} games")

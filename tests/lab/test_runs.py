@@ -17,6 +17,7 @@ import joblib
 import polars as pl
 import pytest
 from lab.really_played import figures, played
+from terminal.talk import Terminal
 
 from miskatonic import __version__
 from miskatonic.bots import BOTS, LEVELS
@@ -379,6 +380,13 @@ def test_no_more_processes_are_called_than_there_is_work(monkeypatch: pytest.Mon
     for games, jobs in ((1, -1), (2 * CHUNK, 500), (3 * CHUNK, -1)):
         played(Run("arkham", (("random",),), games=games), tmp_path / f"{games}", jobs)
     assert called == [1, 2, -1]
+
+
+@pytest.mark.parametrize(("columns", "told"), [(80, "heuristic     20  "), (40, "heuristic\n  games 20\n  won ")])
+def test_a_narrow_terminal_is_told_everything(columns: int, told: str, tmp_path: Path) -> None:
+    words = ["tournament", "insanity", "--bots", "random,heuristic", "--games", "20", "--jobs", "1"]
+    with Terminal(tmp_path, *words, "--out", tmp_path / "r", columns=columns) as terminal:
+        assert "…" not in terminal.ended(0, told).partition("insanity: 20 games")[2]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])

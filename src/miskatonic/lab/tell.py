@@ -46,10 +46,18 @@ def tell(summary: Summary, plain: bool = False) -> None:
 
 
 def _table(console: Console, title: str, rows: Sequence[tuple[str, ...]], heads: tuple[str, ...]) -> None:
+    """Rows below each other or, where the page is too narrow for that, a line for every cell."""
+    if "utf" not in console.encoding:
+        rows = [tuple(cell.replace("±", "+-") for cell in row) for row in rows]
     table = Table(title=title, title_justify="left", title_style="", box=None, pad_edge=False)
     for at, head in enumerate(heads):
         table.add_column(head, justify="left" if at == 0 else "right")
     for row in rows:
-        table.add_row(*(cell if "utf" in console.encoding else cell.replace("±", "+-") for cell in row))
-    console.print(table)
+        table.add_row(*row)
+    if console.measure(table, options=console.options.update(width=WIDE)).maximum <= console.width:
+        console.print(table)
+    else:
+        console.print(title)
+        for first, *others in rows:
+            console.print(first, *(f"  {head} {cell}" for head, cell in zip(heads[1:], others, strict=True)), sep="\n")
     console.print()

@@ -28,6 +28,13 @@ WALK = """([from, to]) => {
             ...times(b - y, 'ArrowDown'), ...times(y - b, 'ArrowUp')];
 }"""
 
+COVERED = """() => {
+    const over = document.querySelector('.zoom').getBoundingClientRect();
+    const cells = [...document.querySelectorAll('[data-cell]')];
+    return cells.filter(cell => cell.getBoundingClientRect().bottom > over.top).map(cell => cell.dataset.cell);
+}"""
+"""Cells that do not lie wholly above the button which shows the whole board."""
+
 
 def advice(*pages: Page, match: str) -> tuple[Page, str, int] | None:
     """Who is asked now, the question, and a sensible answer; None when the match is over."""
@@ -140,6 +147,7 @@ def test_everybody_can_use_the_board(visit: NewPage, axe: str) -> None:
             assert [f"{theme}: {one}" for one in violations(page, axe)] == []
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.evaluate(COVERED) == []
     page.get_by_role("button", name="Whole board").click()
     assert violations(page, axe) == []
 

@@ -22,6 +22,14 @@ OPTIONS: Final = (
         ("roll", "death_match", "team_death_match", "capture_flag", "team_capture_flag", "cooperative"),
         "What is played for? (One player always plays solo.)",
         "CM-S2",
+        (
+            "a die decides",
+            "Death Match",
+            "Team Death Match",
+            "Capture the Flag",
+            "Team Capture the Flag",
+            "Cooperative",
+        ),
     ),
     Option(
         "teams",

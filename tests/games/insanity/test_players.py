@@ -305,3 +305,9 @@ def test_a_neighbour_with_two_sheets_is_asked_for_his_own_first() -> None:
     assert [(ask.seat, ask.actor) for ask in match.asks] == [(0, 2)]
     match.answer(2, match.ask.options[0])
     assert all(novice["brain"] for novice in match.view()["novices"])
+
+
+@pytest.mark.parametrize(("rank", "said"), [("Adept", "You are an Adept."), ("Novice", "You are a Novice.")])
+def test_a_rank_has_the_right_article(rank: str, said: str) -> None:
+    view = mk.Match(GAME, seats=1, seed=1).view(0)
+    assert GAME.phrases.ending({**view, "result": rank, "over": []}).splitlines()[-1] == said

@@ -44,7 +44,7 @@ class InsanityPhrases:
         """How it ended: why, and the score sheets with every total."""
         lines = [*map(_trigger, view["over"]), *score_sheet(view)]
         if len(view["novices"]) == 1:
-            return "\n".join([*lines, f"You are a {view['result']}."])
+            return "\n".join([*lines, f"You are {'an' if view['result'][0] in 'AEIOU' else 'a'} {view['result']}."])
         seats = [who(SEATS.index(letter)) for letter in view["result"].split("+")]
         won = f"{seats[0]} wins." if len(seats) == 1 else f"{', '.join(seats[:-1])} and {seats[-1]} win together."
         return "\n".join([*lines, won])

@@ -346,6 +346,13 @@ def test_tables_that_cannot_be_are_refused_with_a_sentence(house: House, wanted:
     assert words in response.json()["problem"]
 
 
+def test_bots_are_called_by_their_level_or_just_bots(house: House) -> None:
+    ann = house.guest()
+    places = [Place(), Place("bot", bot="heuristic"), Place("bot", bot="elder_one"), Place("bot", bot="mcts:50")]
+    match = ann.post("/api/matches", NewMatch("arkham", places)).json()["match"]
+    assert [seat.name for seat in ann.look(match).seats[1:]] == ["Bot 2", "Elder One 3", "Bot 4"]
+
+
 def test_unknown_game_is_not_found(house: House) -> None:
     response = house.guest().post("/api/matches", NewMatch("chess"))
     assert (response.status_code, "chess" in response.json()["problem"]) == (404, True)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from miskatonic.bots import bot_named
+from miskatonic.bots import LEVELS, bot_named
 from miskatonic.bots.optimal import policy_of
 from miskatonic.kernel import Content, Fortune, Game, Match, Sealed, Seeded, SetupError, game_named
 from miskatonic.kernel.options import changed, choose
@@ -153,8 +153,9 @@ def has_physics(game: Game[Any]) -> bool:
 
 
 def _usual_name(place: Place, number: int) -> str:
-    called = place.bot.partition(":")[0].replace("_", " ").title() if place.kind == "bot" else "Seat"
-    return f"{called} {number + 1}"
+    """What a seat is called if nothing is said: bots by their level, if they are of one."""
+    level = place.bot.replace("_", " ").title() if place.bot in LEVELS else "Bot"
+    return f"{level if place.kind == 'bot' else 'Seat'} {number + 1}"
 
 
 _read = msgspec.json.Decoder(Plan)

@@ -14,7 +14,7 @@ from e2e.conftest import NewPage
 from e2e.quickly import brought, finished, opened, played
 from e2e.serving import ROOT
 from e2e.table import choices, new_table, question
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
@@ -180,6 +180,7 @@ def test_every_screen_is_accessible_in_both_themes_and_fits_a_phone(
 
 def test_a_game_is_played_with_a_thumb(visit: NewPage) -> None:
     page = visit("/", viewport=PHONE, is_mobile=True, has_touch=True)
+    expect(page.get_by_role("heading", name="Unlocking Insanity")).to_be_in_viewport()
     page.get_by_role("button", name="Play now: Dice of Arkham").tap()
     asked = ""
     for _ in range(4):

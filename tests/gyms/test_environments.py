@@ -13,19 +13,20 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from toys.script import game_of
 
 import miskatonic.gyms as gyms
 from miskatonic.gyms.picture import HEIGHT, MARGIN, WIDTH, picture
-from miskatonic.gyms.solo import NAMES
-from miskatonic.kernel import IllegalAnswer, SetupError, game_named, game_names
+from miskatonic.gyms.solo import NAMES, register_solo
+from miskatonic.kernel import IllegalAnswer, SetupError, game_named, together
 
 with warnings.catch_warnings():
     # where PettingZoo's own games are installed, its tests make one in a way that it calls dated
     warnings.simplefilter("ignore")
     from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
-SOLO = {game: f"miskatonic/{name}-v0" for game, name in NAMES.items() if game in game_names()}
-TABLES = [(game, seats) for game in game_names() for seats in game_named(game).seats if seats > 1]
+SOLO = {game: f"miskatonic/{name}-v0" for game, name in NAMES.items()}
+TABLES = [(game, seats) for game in NAMES for seats in game_named(game).seats if seats > 1]
 # PettingZoo warns of everything it was not made for: dictionaries as observations, agents without rewards.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -117,7 +118,7 @@ def test_pettingzoo_accepts_it_all_at_once(game: str, seats: int) -> None:
     parallel_api_test(gyms.parallel_env(game, seats=seats), num_cycles=120)
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", NAMES)
 def test_seeds_and_pictures(game: str) -> None:
     few = max(2, game_named(game).seats[0])
     seed_test(partial(gyms.aec_env, game, seats=few), num_cycles=20)
@@ -208,3 +209,10 @@ def test_rewards_are_what_the_match_returned() -> None:
         assert observation is not None
         env.step(None if over else int(random.choice(np.flatnonzero(observation["action_mask"]))))
     assert tuple(earned.values()) == env.desk.match.returns
+
+
+def test_a_game_of_any_name_has_an_environment() -> None:
+    name = game_of(lambda s: together({})).name
+    assert " " in name
+    register_solo()
+    assert f"miskatonic/{name.title().replace(' ', '')}-v0" in gymnasium.registry

@@ -83,7 +83,7 @@ SEATS = {"insanity": 2, "tower": 3}
 def register_solo() -> None:
     """Make the environments known to Gymnasium, once."""
     for game in game_names():
-        known_as = f"miskatonic/{NAMES.get(game, game.title())}-v0"
+        known_as = f"miskatonic/{NAMES.get(game) or ''.join(filter(str.isalnum, game.title()))}-v0"
         if known_as not in gymnasium.registry:
             gymnasium.register(
                 known_as,

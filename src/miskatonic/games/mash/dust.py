@@ -37,8 +37,7 @@ def action(
     """
     owners = dust_owners(s) if may_undo else []
     past = s.copy() if owners else None
-    s.said = said
-    s.touched = s.hurt = s.shown = ()
+    begin(s, said)
     deed = (said,) if declare is None else (yield from declare)
     came = DONE
     if (yield from execute(s, deed)) is False:
@@ -61,9 +60,9 @@ def action(
     return came
 
 
-def begin(s: Mash) -> None:
-    """Nothing is said yet, nobody is touched, nothing has been shown."""
-    s.said = NONE
+def begin(s: Mash, said: int = NONE) -> None:
+    """Nobody is touched yet, nothing has been shown."""
+    s.said = said
     s.touched = s.hurt = s.shown = ()
 
 

@@ -6,6 +6,7 @@ import copy
 import subprocess
 import sys
 import warnings
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from toys.script import game_of
 import miskatonic.gyms as gyms
 from miskatonic.gyms.picture import HEIGHT, MARGIN, WIDTH, picture
 from miskatonic.gyms.solo import NAMES, register_solo
-from miskatonic.kernel import IllegalAnswer, SetupError, game_named, together
+from miskatonic.kernel import IllegalAnswer, SetupError, UnknownBot, game_named, together
 
 with warnings.catch_warnings():
     # where PettingZoo's own games are installed, its tests make one in a way that it calls dated
@@ -216,3 +217,15 @@ def test_a_game_of_any_name_has_an_environment() -> None:
     assert " " in name
     register_solo()
     assert f"miskatonic/{name.title().replace(' ', '')}-v0" in gymnasium.registry
+
+
+@pytest.mark.parametrize("make", [partial(gymnasium.make, "miskatonic/Insanity-v0"), partial(gyms.aec_env, "insanity")])
+@pytest.mark.parametrize("seats", [0, -1, 6])
+def test_a_table_for_so_many_is_not_laid(make: Callable[..., object], seats: int) -> None:
+    with pytest.raises(SetupError, match=f"takes 1 to 5 players, not {seats}"):
+        make(seats=seats)
+
+
+def test_an_opponent_who_is_not_there_is_told_at_once() -> None:
+    with pytest.raises(UnknownBot, match="no bot 'genius'"):
+        gymnasium.make("miskatonic/Insanity-v0", opponent="genius")

@@ -17,7 +17,7 @@ from open_spiel.python.algorithms import mcts, sample_some_states  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
 import miskatonic.gyms  # noqa: E402, F401
-from miskatonic.kernel import game_named, game_names  # noqa: E402
+from miskatonic.kernel import IllegalAnswer, SetupError, game_named, game_names  # noqa: E402
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -108,3 +108,24 @@ def test_chance_is_explicit_and_whole() -> None:
     outcomes = state.chance_outcomes()
     assert sum(share for _, share in outcomes) == pytest.approx(1.0)
     assert state.action_to_string(outcomes[0][0]) == "mythos=1,1"
+
+
+def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
+    state = pyspiel.load_game("miskatonic_arkham").new_initial_state()
+    for wrong in (-2, 10**7):
+        with pytest.raises(IllegalAnswer, match="no outcome here"):
+            state.apply_action(wrong)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    before = str(state), state.history()
+    wrong = next(action for action in range(state.num_distinct_actions()) if action not in state.legal_actions())
+    for action in (wrong, 10**7):
+        with pytest.raises(IllegalAnswer, match="cannot be done here"):
+            state.apply_action(action)
+    assert (str(state), state.history()) == before
+
+
+@pytest.mark.parametrize("players", [0, 9])
+def test_a_game_for_so_many_is_not_made(players: int) -> None:
+    with pytest.raises(SetupError, match="takes 1 to 5 players"):
+        pyspiel.load_game("miskatonic_insanity", {"players": players})

@@ -79,3 +79,22 @@ def test_every_table_can_be_looked_at() -> None:
     first, second = matches.render()
     assert "Health" in first
     assert "Health" in second
+
+
+@pytest.mark.parametrize("actions", [[0, 0], [0, 0, 0, 0]])
+def test_a_wrong_number_of_actions_or_seeds_leaves_no_match_out(actions: list[int]) -> None:
+    matches = ManyMatches("arkham", 3)
+    with pytest.raises(SetupError, match="seeds for 3 matches; give one for each"):
+        matches.reset(seed=actions)
+    matches.reset(seed=1)
+    with pytest.raises(SetupError, match="actions for 3 matches; give one for each"):
+        matches.step(np.array(actions))
+
+
+def test_actions_may_come_as_a_plain_list() -> None:
+    steps = []
+    for actions in ([5, 6, 7], np.array([5, 6, 7])):
+        matches = ManyMatches("arkham", 3)
+        matches.reset(seed=1)
+        steps.append(matches.step(actions)[0])
+    assert (steps[0] == steps[1]).all()

@@ -17,7 +17,9 @@ class Learner(AtDesk):
         self, game: str, seats: int | None, opponent: str, options: dict[str, str] | None, content: str | None
     ) -> None:
         self.game = game_named(game)
-        self.seats = seats or self.game.seats[0]
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.game.check_seats(self.seats)
+        bot_named(opponent, self.game)
         self._opponent = opponent
         self._setting = (options, content)
         self._bots: dict[int, Bot] = {}

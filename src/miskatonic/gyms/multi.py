@@ -25,7 +25,8 @@ class _Seats(AtDesk):
         if mode != "human":  # PettingZoo's own test asks for it before it looks which modes there are
             check_mode(mode)
         self.metadata = {"name": f"{game}_v0", "render_modes": list(MODES), "render_fps": 2}
-        number = seats or max(2, game_named(game).seats[0])
+        number = max(2, game_named(game).seats[0]) if seats is None else seats
+        game_named(game).check_seats(number)
         self._game = game
         self._setting = (options, content)
         self.render_mode = mode

@@ -9,7 +9,7 @@ import numpy as np
 import pyspiel
 
 from miskatonic.gyms.desk import Desk, Numbers, length_of, spelling_of
-from miskatonic.kernel import Answered, Chance, Fell, Match, game_named, game_names
+from miskatonic.kernel import Answered, Chance, Fell, IllegalAnswer, Match, game_named, game_names
 
 PREFIX = "miskatonic_"
 CHANCES = 50_000
@@ -45,6 +45,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game = game_named(self.game_name)
         self.seats = int((params or {}).get("players", game.seats[0]))
+        game.check_seats(self.seats)
         info = pyspiel.GameInfo(
             num_distinct_actions=spelling_of(game.name).size,
             max_chance_outcomes=CHANCES,
@@ -96,10 +97,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
     def _apply_action(self, action: int) -> None:
         match = self.desk.match
         if match.chance is not None:
-            match.fall(self._chance()[action][0])
+            outcomes = self._chance()
+            if not 0 <= action < len(outcomes):
+                raise IllegalAnswer(f"{action} is no outcome here; see chance_outcomes()")
+            match.fall(outcomes[action][0])
             self.desk.pass_forced()
-        else:
-            self.desk.write(match.ask.actor, action)
+        elif match.over or not self.desk.write(match.ask.actor, action):
+            raise IllegalAnswer(f"{action} cannot be done here; see legal_actions()")
 
     def _action_to_string(self, player: int, action: int) -> str:
         chance = self.desk.match.chance

@@ -59,13 +59,20 @@ class ManyMatches(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
         """Begin every match; number n of them has the seed plus n, or its own of a list."""
-        given = [seed + n for n in range(self.num_envs)] if isinstance(seed, int) else seed
-        for n, one in enumerate(given or [None] * self.num_envs):
+        every = range(self.num_envs)
+        given = [None for _ in every] if seed is None else [seed + n for n in every] if isinstance(seed, int) else seed
+        self._check_number(given, "seeds")
+        for n, one in enumerate(given):
             if one is not None or self._luck[n] is None:
                 self._luck[n] = seeding.np_random(one)[0]
             self._begin(n)
         self._over[:] = False
         return self._observed()
+
+    def _check_number(self, given: Sequence[Any], what: str) -> None:
+        """Refuse too few or too many, which would leave matches out."""
+        if len(given) != self.num_envs:
+            raise SetupError(f"{len(given)} {what} for {self.num_envs} matches; give one for each")
 
     def _begin(self, n: int) -> None:
         luck = self._luck[n]
@@ -74,11 +81,13 @@ class ManyMatches(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self._learners[n].begin(int(luck.integers(2**62)))
         self._learners[n].desk.observe(0, self._numbers[n], self._masks[n])
 
-    def step(self, actions: NDArray[np.int64]) -> Step:
+    def step(self, actions: NDArray[np.int64] | Sequence[int]) -> Step:
         """Write a letter in every match; one that may not be written changes nothing and costs a little."""
+        letters = np.asarray(actions).tolist()
+        self._check_number(letters, "actions")
         rewards = np.zeros(self.num_envs, np.float64)
         over, numbers, masks = self._over, self._numbers, self._masks
-        for n, letter in enumerate(actions.tolist()):
+        for n, letter in enumerate(letters):
             if over[n]:
                 over[n] = False
                 self._begin(n)

@@ -181,6 +181,32 @@ def test_a_terminal_shows_progress_with_rate_and_time_left(more: list[str], bar:
     assert bool(re.search(r"\d+/200 +\d+\.\d/s 0:00:\d\d", letters)) == bar
 
 
+def nobody_left(group: int) -> bool:
+    """Whether all processes of a group have ended, within some seconds."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_who_is_ended_leaves_nobody_playing(tmp_path: Path) -> None:
+    """As a service or `timeout` ends programs: the boss alone is told."""
+    command = [PROGRAM, "simulate", "arkham", "--games", "2000", "--jobs", "2", "--out", "r"]
+    run = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    until = time.monotonic() + 60
+    while not list(tmp_path.glob("r/matches-*")) and time.monotonic() < until:
+        time.sleep(0.02)
+    run.terminate()
+    said = run.communicate(timeout=60)[1]
+    assert nobody_left(run.pid)
+    assert run.returncode == 130
+    assert "games are kept in r; the same command goes on." in said
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interruption_is_told_in_sentences_and_loses_nothing(jobs: str, tmp_path: Path) -> None:
     command = [PROGRAM, "simulate", "arkham", "--games", "2000", "--jobs", jobs, "--out", "r"]

@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import socket
+import threading
 import warnings
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -37,10 +38,24 @@ def crew_of(cluster: str, jobs: int) -> AbstractContextManager[Crew]:
     """
     kind, _, place = cluster.partition(":")
     if not kind:
-        return nullcontext(partial(_on_this_machine, jobs))
+        return _on_these_cores(jobs)
     if kind not in CLUSTERS:
         raise SetupError(f"there is no cluster of the kind {kind!r}; there are: {', '.join(CLUSTERS)}")
     return CLUSTERS[kind](place)
+
+
+@contextmanager
+def _on_these_cores(jobs: int) -> Iterator[Crew]:
+    """Processes here; to be ended is to be interrupted, so that they do not outlive who called them."""
+    crew = partial(_on_this_machine, jobs)
+    if threading.current_thread() is not threading.main_thread():
+        yield crew  # signals are the main thread's business
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield crew
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _on_this_machine(workers: int, play: Play, chunks: list[range]) -> Done:

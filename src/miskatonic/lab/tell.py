@@ -28,12 +28,13 @@ def tell(summary: Summary, plain: bool = False) -> None:
             str(standing.games),
             standing.won.percent(),
             standing.standing.plain(".2f"),
-            "" if standing.elo is None else standing.elo.plain("+.0f"),
+            *([] if standing.elo is None else [standing.elo.plain("+.0f")]),
             f"{standing.seconds * 1000:.2f} ms",
         )
         for standing in summary.bots
     ]
-    _table(console, "Bots", rows, ("bot", "games", "won", "standing", "Elo", "thinks"))
+    rating = ("Elo",) if any(standing.elo for standing in summary.bots) else ()
+    _table(console, "Bots", rows, ("bot", "games", "won", "standing", *rating, "thinks"))
     fates = [(bot.bot, fate, part.percent()) for bot in summary.bots for fate, part in bot.fates.items()]
     if {fate for _, fate, _ in fates} - set(summary.results):
         _table(console, "Won and lost by", fates, ("bot", "fate", "share"))

@@ -165,6 +165,7 @@ def test_saved_matches_are_listed(tmp_path: Path) -> None:
         ("content check {text}", 1, "{text}"),
         ("content check", 2, "required: FILE"),
         ("content show {missing}", 2, "and no such file; there is: easy (arkham)"),
+        ("solve arkham --out {text}/policy", 1, "miskatonic: {text}: "),
         ("rules arkham DA-X99", 2, "Dice of Arkham has no rule 'DA-X99'"),
     ],
 )

@@ -286,6 +286,7 @@ def test_bots_that_play_alone_are_compared_on_the_same_dice(tmp_path: Path) -> N
         (["tune", "arkham", "--vary", "time_end=99..100"], "time_end=100 cannot be played"),
         (["simulate", "arkham", "--content", "noise"], "noise is not text"),
         (["solve", "arkham", "--content", "noise"], "noise is not text"),
+        (["solve", "arkham", "--jobs", "0"], "write 1 or more"),
         (["simulate", "arkham", "--bots", "genius"], "there is no bot 'genius'"),
         (["simulate", "insanity", "--bots", "random,random,random", "--seats", "2"], "3 bots for 2 seats"),
         (["simulate", "arkham", "--option", "luck"], "write it as name=value"),

@@ -17,7 +17,7 @@ from miskatonic.games.arkham.options import rules_of
 from miskatonic.games.arkham.view import rules_view
 from miskatonic.kernel import Content, Match, MiskatonicError, SetupError
 from miskatonic.kernel.options import choose
-from miskatonic.lab.command import OPTION_HELP, content_text
+from miskatonic.lab.command import OPTION_HELP, content_text, processes
 
 if TYPE_CHECKING:
     from miskatonic.bots.optimal.judge import Judge
@@ -39,7 +39,9 @@ def add_solve_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help=OPTION_HELP)
     parser.add_argument("--check", metavar="N", type=int, default=0, help="play so many real games with the result")
     parser.add_argument("--out", metavar="FILE", type=Path, help="keep the policy here instead of in the cache")
-    parser.add_argument("--jobs", metavar="N", type=int, default=2, help="threads, and processes of the check (2)")
+    parser.add_argument(
+        "--jobs", metavar="N", type=processes, default=2, help="threads, and processes of the check (2)"
+    )
     parser.add_argument("--again", action="store_true", help="solve even if the policy is there already")
 
 
@@ -94,6 +96,8 @@ def solve_sheet(
     began, busy = time.monotonic(), time.process_time()
     model = Model(content.data, rules)
     path = out or policy_path(model)
+    # a place that cannot be written to is known before the work, not after it
+    path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(path.name + ".part")
     done = path if path.exists() and not again else unfinished if unfinished.exists() else None
     begun = load(done) if done else Book(model)

@@ -51,8 +51,9 @@ def test_a_game_of_three_is_played_to_its_end_on_the_board(visit: NewPage, axe: 
     page = visit()
     page.goto(f"/t/{with_bots(page)}")
     expect(page.get_by_role("region", name="Tracker boards").get_by_role("listitem")).to_have_count(3, timeout=FOR_LONG)
-    now, touched, turn, seen = "", set[str](), 0, False
+    now, touched, turn, seen, tops = "", set[str](), 0, False, set[int]()
     while (now := next_question(page, now)) != "over":
+        tops.add(page.evaluate("document.querySelector('.board').offsetTop"))
         if turn > 6 and not seen and page.locator("button.die:enabled").count():
             seen = True
             for theme in THEMES:
@@ -64,6 +65,7 @@ def test_a_game_of_three_is_played_to_its_end_on_the_board(visit: NewPage, axe: 
         assert turn < 600
     assert seen
     assert {"investigator", "die", "stick"} <= touched
+    assert max(tops) - min(tops) <= 1, "the board stays where it is, whatever is asked"
     expect(page.get_by_role("region", name="Breakdown")).to_be_visible()
     assert [f"over: {one}" for one in violations(page, axe)] == []
 

@@ -74,6 +74,8 @@ def test_the_screen_tells_teams_the_countdown_and_what_is_left() -> None:
         assert "team 2" in text
         assert "reset in 2 turns" in text
         assert "4 actions left, 3 movement points left" in text
+    scene.pool, scene.mp = 0, 1
+    assert "no actions left, 1 movement point left" in draw(view(scene, 0), lambda text, colour: text)
     scene.piles = {scene.hero.slot * 36 + scene.hero.cell: (-1, -1)}
     scene.heroes[0].lost = True
     scene.heroes[0].bond, scene.heroes[0].tie, scene.heroes[0].by = 2, 2, 1

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Any, Final, TypeAlias
 
 from miskatonic.games.mash.grid import CELL_NAMES, SIDE
-from miskatonic.games.mash.labels import tile_in
+from miskatonic.games.mash.labels import so_many, tile_in
 from miskatonic.games.mash.options import OPTIONS, Rules
 from miskatonic.games.mash.vocabulary import SEATS
 from miskatonic.kernel import View
@@ -123,8 +123,8 @@ def left(view: View) -> list[str]:
     """The actions and movement points that the active character has left; in the activation they are a monster's."""
     if view["phase"] != "actions":
         return []
-    points = [f"{view['mp']} movement points left"] if view["mp"] else []
-    return [f"{view['pool']} actions left", *points]
+    points = [f"{so_many(view['mp'], 'movement point')} left"] if view["mp"] else []
+    return [f"{so_many(view['pool'], 'action')} left", *points]
 
 
 def headline(view: View, paint: Paint) -> str:

@@ -27,6 +27,11 @@ DEEDS = {
 _LOOKS = ("north", "east", "south", "west")
 
 
+def so_many(number: int, what: str) -> str:
+    """So many of something, in words: `no actions`, `1 action`, `2 actions`."""
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+
+
 def where_looks(direction: int) -> str:
     """A direction in words."""
     return _LOOKS[direction]

@@ -6,15 +6,10 @@ from collections.abc import Callable
 
 from miskatonic.games.mash.box import SPELL_NAMES, standard_names
 from miskatonic.games.mash.grid import CELL_NAMES
-from miskatonic.games.mash.labels import label, where_looks
+from miskatonic.games.mash.labels import label, so_many, where_looks
 from miskatonic.games.mash.setup import MODE_NAMES
 from miskatonic.games.mash.vocabulary import SEATS
 from miskatonic.kernel import Answered, Ask, Fell, News, View
-
-
-def _number(number: int, what: str) -> str:
-    """So many of something, in words: `no actions`, `1 action`, `2 actions`."""
-    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
 class MashPhrases:
@@ -25,7 +20,7 @@ class MashPhrases:
         text = PROMPTS[ask.prompt][0]
         hero = view["heroes"][ask.seat]
         figures = {"whose": f"{{{ask.seat}}}", "me": hero["me"]}
-        figures |= {"actions": _number(view["pool"], "action"), "points": _number(view["mp"], "movement point")}
+        figures |= {"actions": so_many(view["pool"], "action"), "points": so_many(view["mp"], "movement point")}
         figures["awake"] = next((p["name"] for p in view["pieces"] if p["id"] == view["awake"]), "monster")
         return text.format(**figures)
 

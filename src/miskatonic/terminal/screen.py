@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import TypeAlias
 
 from rich.console import Console
@@ -224,12 +224,15 @@ def fitted(lines: list[str], room: int, wide: int, advice: str = "") -> list[str
         return lines
     parts = [list(part) for full, part in groupby(lines, key=bool) if full]
     shown: list[str] = []
+    left = room - 1
     for part in parts:
-        seen = [n for n in range(len(part)) if height([*shown, *part[: n + 1]], wide) < room]
-        if shown and 3 * len(seen) < len(part):
+        taken = list(accumulate(height([line], wide) for line in part))
+        seen = sum(end <= left for end in taken)
+        if shown and 3 * seen < len(part):
             break
-        shown += part[: len(seen)]
-        if len(seen) < len(part):
+        shown += part[:seen]
+        left -= taken[seen - 1] if seen else 0
+        if seen < len(part):
             break
     missing = sum(map(len, parts)) - len(shown)
     return [*shown, f"({missing} more lines{advice})"] if missing else shown

@@ -30,9 +30,10 @@ def tell(screen: Screen, lines: list[str], most: int = 1000) -> None:
 
 def last(screen: Screen, lines: list[str], room: int) -> list[str]:
     """The last of some lines that there is room for."""
-    while len(lines) > 1 and height(screen, lines) > room:
-        lines = lines[1:]
-    return lines
+    first = len(lines)
+    while first and (room := room - height(screen, [lines[first - 1]])) >= 0:
+        first -= 1
+    return lines[min(first, len(lines) - 1) :] if lines else []
 
 
 def height(screen: Screen, lines: list[str]) -> int:

@@ -1,9 +1,8 @@
 """Fit the weights of a game's appraisal to games of its sensible player, and write them into its module.
 
     python tools/fit_appraisals.py arkham --games 4000 --solved
-    python tools/fit_appraisals.py mash --games 600 --seats 2,3 --option mode=death_match --every 3 --name AGAINST
 
-Friends in Cthulhu Mash have a network instead: `tools/fit_outlook.py`.
+Cthulhu Mash has networks instead: `tools/fit_outlook.py`.
 
 Every rest of every game at which it can be appraised is a row: the signs as a seat saw them, and whether it won in the
 end; or, where the game is solved, how often the best player wins from there. The weights are those of a logistic

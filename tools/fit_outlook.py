@@ -1,13 +1,15 @@
-"""Fit the outlook of Cthulhu Mash among friends, a small network, to games of its sensible player.
+"""Fit the outlook of Cthulhu Mash, a small network for friends and one for rivals, to games of its sensible player.
 
-    python tools/fit_outlook.py play --seats 1 --games 8000      play, and keep the signs in miskatonic-runs/outlook
-    python tools/fit_outlook.py play --seats 2 --games 4000
-    python tools/fit_outlook.py fit                              fit to all that is kept, tell, and write the weights
+    python tools/fit_outlook.py play cooperative --seats 1 --games 8000    play; signs go to miskatonic-runs/outlook
+    python tools/fit_outlook.py play cooperative --seats 2 --games 4000
+    python tools/fit_outlook.py fit friends                                fit to them, tell, and write the weights
+    python tools/fit_outlook.py play death_match --seats 2 --games 3000
+    python tools/fit_outlook.py fit rivals
 
 Now and then the player strays for a turn (it does what it does not think best, or anything), so that the network sees
 what comes of unusual answers too. From every begin of a turn on which the player did not stray, it learns what it
 thinks of the next one itself, and the result: a weighted mean (`LOOK_AHEAD`), because who wins in the end is mostly
-luck.
+luck. Friends look at a game together, rivals each for itself.
 
 A small log loss is not enough: search finds every table that is thought better than it is. So the tool also tells by
 how much the appraisal changes within a turn, on the average over tables of a kind. That should be nothing.
@@ -24,13 +26,19 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from miskatonic.games.mash.outlook import OUTLOOK, outlook
+from miskatonic.games.mash.outlook.rivals import RIVALRY, rivalry
 from miskatonic.games.mash.ranking import conceivable
 from miskatonic.games.mash.state import Mash
 from miskatonic.kernel import Ask, Match
 from miskatonic.lab.figures import Numbers
 
 KEPT = Path("miskatonic-runs") / "outlook"
-WEIGHTS = Path("src/miskatonic/games/mash/outlook/weights.py")
+WEIGHTS = Path("src/miskatonic/games/mash/outlook")
+MODES: Final = {
+    "friends": ("cooperative",),
+    "rivals": ("death_match", "team_death_match", "capture_flag", "team_capture_flag"),
+}
+"""Who learns from which games; what each of them has learnt is in a file of its name."""
 CHUNK = 500
 STRAYS: Final = (0.0, 0.05, 0.05, 0.15)
 """How many turns a player strays, one of these in each game."""
@@ -46,7 +54,10 @@ HELD_BACK = 8
 
 
 class Rows:
-    """Tables at the begin of a turn in order: signs, whether the player then strayed, the game, and who won it."""
+    """Tables at the begin of a turn in order: signs, whether the player then strayed, the game, and what it was worth.
+
+    A game that rivals play is one for each of them.
+    """
 
     def __init__(self, signs: Numbers, strayed: Numbers, game: Numbers, won: Numbers) -> None:
         self.signs = signs
@@ -81,13 +92,15 @@ class Rows:
         return found
 
 
-def played(seats: int, number: int) -> list[tuple[list[float], bool, int, float]]:
-    """The rows of one game."""
-    random = Random(f"learn {seats} {number}")
+def played(mode: str, seats: int, number: int) -> list[tuple[list[float], bool, int, float]]:
+    """The rows of one game, as everybody sees it."""
+    friends = mode in MODES["friends"]
+    name = f"learn {seats} {number}" if friends else f"learn {mode} {seats} {number}"
+    random = Random(name)
     strays = random.choice(STRAYS)
-    options = {"mode": "cooperative"} if seats > 1 else {}
-    match = Match("mash", seats=seats, seed=f"learn {seats} {number}", options=options, quiet=True)
-    seen: list[tuple[list[float], bool]] = []
+    options = {"mode": mode} if friends else {"mode": mode, "keeper": "auto"}
+    match = Match("mash", seats=seats, seed=name, options=options if seats > 1 else {}, quiet=True)
+    seen: list[tuple[list[list[float]], bool]] = []
     turn = wide = 0
 
     def choose(ask: Ask) -> int:
@@ -99,7 +112,7 @@ def played(seats: int, number: int) -> list[tuple[list[float], bool, int, float]
             wide = 0
             if random.random() < strays:
                 wide = 1000 if random.random() < WILD else random.choice((2, 4, 8))
-            seen.append((outlook(state), wide > 0))
+            seen.append(([outlook(state)] if state.friendly else rivalry(state), wide > 0))
         if len(ask.options) == 1:
             return ask.options[0]
         if not wide or random.random() >= SLIPS:
@@ -107,30 +120,34 @@ def played(seats: int, number: int) -> list[tuple[list[float], bool, int, float]
         return random.choice(ask.options if wide == 1000 else conceivable(match.view(ask.actor), ask)[:wide])
 
     match.play(choose)
-    won = float(match.returns[0] > 0)
-    return [(signs, strayed, number, won) for signs, strayed in seen]
+    watchers = range(1 if friends else seats)
+    return [
+        (signs[seat], strayed, number * 10 + seat, (match.returns[seat] + 1) / 2)
+        for seat in watchers
+        for signs, strayed in seen
+    ]
 
 
-def play(seats: int, games: int, jobs: int) -> None:
+def play(mode: str, seats: int, games: int, jobs: int) -> None:
     """Play, a chunk at a time, and keep what was seen."""
     KEPT.mkdir(parents=True, exist_ok=True)
     for first in range(0, games, CHUNK):
-        path = KEPT / f"{seats}-{first}.npz"
+        path = KEPT / f"{mode}-{seats}-{first}.npz"
         if path.exists():
             continue
-        work = (delayed(played)(seats, number) for number in range(first, first + CHUNK))
+        work = (delayed(played)(mode, seats, number) for number in range(first, first + CHUNK))
         signs, strayed, game, won = zip(*[row for rows in Parallel(n_jobs=jobs)(work) for row in rows], strict=True)
         np.savez_compressed(path, signs=np.array(signs, np.float32), strayed=strayed, game=game, won=won)
         print(f"{path}: {len(signs)} rows", flush=True)
 
 
-def kept() -> Rows:
-    """Everything that was played."""
+def kept(who: str) -> Rows:
+    """Everything that was played by friends, or by rivals."""
     parts = []
-    for path in sorted(KEPT.glob("*.npz")):
-        part = np.load(path)
-        seats = int(path.name[0])
-        parts.append((part["signs"], part["strayed"], part["game"] * 10 + seats, part["won"]))
+    for mode in MODES[who]:
+        for path in sorted(KEPT.glob(f"{mode}-*.npz")):
+            part = np.load(path)
+            parts.append((part["signs"], part["strayed"], part["game"], part["won"]))
     return Rows(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
@@ -198,14 +215,14 @@ def fitted(rows: Rows) -> Network:
     return network
 
 
-def tell(network: Network, rows: Rows) -> None:
+def tell(network: Network, rows: Rows, names: tuple[str, ...]) -> None:
     """How good it is for games that were not used."""
     chances = np.clip(network.chances(rows.signs), 1e-6, 1 - 1e-6)
     used = rows.undisturbed()
-    loss = -np.where(rows.won > 0, np.log(chances), np.log(1 - chances))[used].mean()
+    loss = -(rows.won * np.log(chances) + (1 - rows.won) * np.log(1 - chances))[used].mean()
     print(f"{len(set(rows.game))} games held back: log loss {loss:.4f}, spread of the chances {chances.std():.3f}")
     change = np.where(rows.last, rows.won, np.append(chances[1:], 0.0)) - chances
-    sign = {name: rows.signs[:, at] for at, name in enumerate(OUTLOOK)}
+    sign = {name.removeprefix("my_"): rows.signs[:, at] for at, name in enumerate(names)}
     hunted, nested = sign["monsters"] > 0, sign["nests"] > 0
     kinds = {
         "quiet, whole": (sign["quiet"] == 1) & (sign["lacking"] <= 0),
@@ -216,6 +233,13 @@ def tell(network: Network, rows: Rows) -> None:
         "near death": hunted & (sign["health_1"] > 0),
         "after straying": np.append(False, rows.strayed[:-1] & ~rows.last[:-1]),
     }
+    if names == RIVALRY:
+        kinds |= {
+            "can kill now": sign["kill_now"] > 0,
+            "can be killed now": sign["their_kill_now"] > 0,
+            "can kill next": (sign["kill"] > 0) & (sign["turn"] == 0),
+            "can be killed next": (sign["their_kill"] > 0) & (sign["turn"] == 1),
+        }
     for name, chosen in kinds.items():
         found = change[chosen & ~rows.strayed]
         print(f"  {name}: {found.mean():+.4f} (standard error {found.std() / len(found) ** 0.5:.4f})")
@@ -233,12 +257,12 @@ def written(numbers: Numbers, indent: str) -> str:
     return "\n".join([*lines, line])
 
 
-def write(network: Network) -> None:
+def write(network: Network, who: str) -> None:
     """Put the weights into their module."""
     units, last = network.plain()
     rows = "\n".join(f"    (\n{written(unit, ' ' * 8)}\n    )," for unit in units)
-    WEIGHTS.write_text(
-        '"""What the signs of the outlook weigh; written by `tools/fit_outlook.py`."""\n\n'
+    (WEIGHTS / f"{who}_weights.py").write_text(
+        f'"""What the signs of the outlook weigh among {who}; written by `tools/fit_outlook.py`."""\n\n'
         f"from typing import Final\n\n# fmt: off\nUNITS: Final = (\n{rows}\n)\n"
         f"LAST: Final = (\n{written(last, ' ' * 4)}\n)\n",
         "utf-8",
@@ -248,18 +272,21 @@ def write(network: Network) -> None:
 def main() -> None:
     """Play, or fit, tell and write."""
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("what", choices=("play", "fit"))
-    words.add_argument("--seats", type=int, default=1)
-    words.add_argument("--games", type=int, default=CHUNK)
-    words.add_argument("--jobs", type=int, default=1)
+    what = words.add_subparsers(dest="what", required=True)
+    games = what.add_parser("play")
+    games.add_argument("mode", choices=[mode for modes in MODES.values() for mode in modes])
+    games.add_argument("--seats", type=int, default=1)
+    games.add_argument("--games", type=int, default=CHUNK)
+    games.add_argument("--jobs", type=int, default=1)
+    what.add_parser("fit").add_argument("who", choices=MODES)
     said = words.parse_args()
     if said.what == "play":
-        play(said.seats, said.games, said.jobs)
+        play(said.mode, said.seats, said.games, said.jobs)
         return
-    rows = kept()
+    rows = kept(said.who)
     held = rows.game // 10 % HELD_BACK == 0
-    tell(fitted(rows.of(~held)), rows.of(held))
-    write(fitted(rows))
+    tell(fitted(rows.of(~held)), rows.of(held), OUTLOOK if said.who == "friends" else RIVALRY)
+    write(fitted(rows), said.who)
 
 
 if __name__ == "__main__":

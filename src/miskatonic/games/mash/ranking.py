@@ -31,15 +31,13 @@ def conceivable(view: View, ask: Ask) -> list[int]:
 def ranking(view: View, ask: Ask) -> Sequence[int]:
     """Those worth a thought.
 
-    Nothing happens to friends who wait, and nothing gets done. So they think in fights only, and never about waiting:
-    else they would put off whatever is dangerous as soon as it looks a little more dangerous than it is. Nor do they
-    think about what to throw away, unless they must.
+    Nothing happens to whoever waits, and nothing gets done. So nobody thinks about waiting: else whatever is dangerous
+    would be put off as soon as it looks a little more dangerous than it is. Friends think in fights only. Nor does
+    anybody think about what to throw away, unless it must be.
     """
     found = conceivable(view, ask)
     player = Player(view, ask)
-    if not player.friendly:
-        return found
-    if not player.pieces:
+    if player.friendly and not player.pieces:
         return found[:1]
     idle = {END, STOP} if ask.prompt not in ("act", "move") else {END, STOP, *player.family("drop").values()}
     return [code for code in found if code == found[0] or code not in idle]

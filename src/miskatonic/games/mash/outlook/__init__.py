@@ -1,7 +1,8 @@
-"""How things stand among friends at the begin of a turn, in some hundred numbers.
+"""How things stand at the begin of a turn, in some hundred numbers: here among friends, in `rivals.py` among rivals.
 
-`bodies.py` tells what a character is and has, `rooms.py` what is around it, `work.py` what is left to do. `weights.py`,
-what they are worth together, is written by `tools/fit_outlook.py`.
+`bodies.py` tells what a character is and has, `rooms.py` what is around it, `work.py` what is left to do, `duels.py`
+what rivals can do to each other. `friends_weights.py` and `rivals_weights.py`, what all that is worth together, are
+written by `tools/fit_outlook.py`.
 """
 
 from __future__ import annotations

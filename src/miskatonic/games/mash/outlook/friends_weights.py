@@ -1,4 +1,4 @@
-"""What the signs of the outlook weigh; written by `tools/fit_outlook.py`."""
+"""What the signs of the outlook weigh among friends; written by `tools/fit_outlook.py`."""
 
 from typing import Final
 

@@ -14,7 +14,7 @@ import miskatonic as mk
 from miskatonic.bots import LEVELS, Glimpse, advised, bot_named, is_bot
 from miskatonic.bots.thinker import Thinker
 from miskatonic.bots.thoughts import ROUNDS, Thought, Thoughts, reason
-from miskatonic.kernel import AnswerError, FortuneError, Game, Match, UnknownBot
+from miskatonic.kernel import AnswerError, Ask, FortuneError, Game, Match, UnknownBot
 
 GAMES = [(name, seats) for name in mk.game_names() for seats in mk.game_named(name).seats]
 THINKERS = ("rollout:24", "mcts:24")
@@ -186,6 +186,68 @@ def test_nobody_challenges_without_hope() -> None:
         thoughts.add(2, world, 0.4)
     assert thoughts.challenge() is None
     assert thoughts.best == 1
+
+
+def test_where_nobody_is_trusted_more_any_lead_counts() -> None:
+    """Two manners are compared without doubt; an answer of the sensible player's own would need more than this."""
+    for doubt, best in ((0.0, 2), (1.5, 1)):
+        thoughts = Thoughts(1, 2, doubt=doubt)
+        thoughts.rival = 2
+        for world in range(ROUNDS):
+            thoughts.fight(0.5, 0.51 + (0.1 if world % 2 else -0.1))
+        assert thoughts.best == best
+
+
+def hunting() -> Match:
+    """Rivals in Cthulhu Mash: the sensible player is after the other one, the patient player after the generators."""
+    position = (
+        "mode=death_match phase=actions round=3 pool=4 tile.1=BC/0/up/rolled tile.3=AS/90/up/rolled "
+        "tile.8=TS/180/up/rolled A=private_eye@1:C3R5/hp:4/objects:revolver_32/life:0/home:0/me:4 "
+        "B=arctic_explorer@3:C3R3/hp:4/life:0/home:7/me:4 g5=cultist_idol@1:C1R2/hp:2"
+    )
+    return Match("mash", seats=2, seed=1, options={"mode": "death_match", "keeper": "auto"}, position=position)
+
+
+@pytest.mark.parametrize("code", ["rollout:1", "rollout:21", "mcts:40"])
+def test_two_manners_are_compared_within_the_budget(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = hunting()
+    view, ask, game = match.view(0), match.ask, match.game
+    assert game.manner is not None
+    manners = {match.sensible(ask), game.manner(view, ask)}
+    assert len(manners) == 2
+    worlds = 0
+    world = Glimpse.world
+
+    def counted(self: Glimpse, random: Random) -> Match:
+        nonlocal worlds
+        worlds += 1
+        return world(self, random)
+
+    monkeypatch.setattr(Glimpse, "world", counted)
+    bot = bot_named(code, game, "a seed")
+    assert isinstance(bot, Thinker)
+    thoughts = bot.think(Glimpse(match, 0), ask)
+    assert {thought.code for thought in thoughts} <= manners
+    assert worlds <= int(code.partition(":")[2])
+
+
+def test_a_manner_is_kept_up_for_some_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is tried as a patient player goes on like that; everybody else stays sensible."""
+    match = hunting()
+    asked: list[int] = []
+    manner = match.game.manner
+    assert manner is not None
+
+    def watched(view: dict[str, Any], ask: Ask) -> int:
+        asked.append(ask.actor)
+        return manner(view, ask)
+
+    bot = bot_named("rollout:20", match.game, "a seed")
+    assert isinstance(bot, Thinker)
+    monkeypatch.setattr(bot.playouts, "_manner", watched)
+    bot.think(Glimpse(match, 0), match.ask)
+    assert len(asked) > 20
+    assert set(asked) == {0}
 
 
 def fighting() -> Match:

@@ -27,6 +27,7 @@ class Playouts:
     def __init__(self, game: Game[Any], random: Random) -> None:
         self._heuristic = game.heuristic
         self._ranking = game.ranking
+        self._manner = game.manner
         self._horizon = game.horizon
         self._random = random
 
@@ -35,6 +36,13 @@ class Playouts:
         if self._heuristic is None:
             return self._random.choice(ask.options)
         return self._heuristic(view, ask)
+
+    def other(self, view: View, ask: Ask) -> int | None:
+        """What the game's other manner answers, if there is one and it is something else."""
+        if self._manner is None:
+            return None
+        code = self._manner(view, ask)
+        return code if code != self.sensible(view, ask) else None
 
     def promising(self, view: View, ask: Ask) -> list[int]:
         """The answers worth a try, the sensible one first."""
@@ -51,10 +59,16 @@ class Playouts:
             return ask.options[0]
         return world.sensible(ask) if self._heuristic else self._random.choice(ask.options)
 
-    def play(self, world: Match, choose: Callable[[Ask], int], since: Since) -> tuple[float, ...]:
+    def answer_otherwise(self, world: Match, seat: int, ask: Ask) -> int:
+        """The same where a seat plays in the other manner."""
+        if ask.actor != seat or self._manner is None or len(ask.options) == 1:
+            return self.answer(world, ask)
+        return self._manner(world.view(seat), ask)
+
+    def play(self, world: Match, choose: Callable[[Ask], int], since: Since, far: int = 0) -> tuple[float, ...]:
         """Let `choose` answer everything up to the horizon, a rest at which one can appraise: how the table is then."""
         found: tuple[float, ...] = ()
-        far = self._horizon
+        far = far or self._horizon
         rest, turn = since
 
         def answer(ask: Ask) -> int:

@@ -14,6 +14,8 @@ from miskatonic.bots.playouts import Playouts, Since
 from miskatonic.bots.thoughts import Thought, Thoughts
 from miskatonic.kernel import Ask, Game, Match, Seeded
 
+STAY = 8
+"""For so many turns another manner is tried before the table is appraised."""
 LOOK = 32
 """After so many playouts it is seen whether more are needed."""
 
@@ -38,6 +40,9 @@ class Thinker(ABC):
         """Everything that was tried, the answer to give first."""
         if len(ask.options) == 1:
             return [Thought(ask.options[0], 0, 0.0)]
+        other = self.playouts.other(seen.view, ask)
+        if other is not None:
+            return self._compare(seen, ask, other)
         promising = self.playouts.promising(seen.view, ask)
         if len(promising) == 1:
             return [Thought(promising[0], 0, 0.0)]
@@ -52,6 +57,22 @@ class Thinker(ABC):
         if search < 1:
             self._prove(seen, ask, thoughts, spent)
         return thoughts.ranked()
+
+    def _compare(self, seen: Glimpse, ask: Ask, other: int) -> list[Thought]:
+        """Two manners in the same worlds, each for some turns: neither is trusted more than the other."""
+        thoughts = Thoughts(self.playouts.sensible(seen.view, ask), 2, doubt=0.0)
+        thoughts.rival = other
+        spent = self._budget.spend()
+        for _ in zip(spent, spent, strict=False):
+            dice = self.random.getrandbits(48)
+            world, since = self.after(seen, ask, thoughts.usual, dice)
+            sensible = self.playouts.play(world, partial(self.playouts.answer, world), since, STAY)
+            world, since = self.after(seen, ask, other, dice)
+            choose = partial(self.playouts.answer_otherwise, world, seen.seat)
+            thoughts.fight(sensible[seen.seat], self.playouts.play(world, choose, since, STAY)[seen.seat])
+            if thoughts.proven:
+                break
+        return thoughts.ranked() or [Thought(thoughts.usual, 0, 0.0)]
 
     def _prove(self, seen: Glimpse, ask: Ask, thoughts: Thoughts, spent: Iterator[float]) -> None:
         """Let the best other answer and the sensible one meet again in fresh worlds, until the budget is spent."""

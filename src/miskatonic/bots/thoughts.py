@@ -82,10 +82,11 @@ class Thoughts:
     same worlds.
     """
 
-    def __init__(self, usual: int, options: int, blur: float = 0.0) -> None:
+    def __init__(self, usual: int, options: int, blur: float = 0.0, doubt: float = DOUBT) -> None:
         self.usual = usual
         self.options = options
         self.blur = blur
+        self.doubt = doubt
         self.values: dict[int, Tally] = {}
         self.leads: dict[int, Tally] = {}
         self.spread = Spread()
@@ -121,8 +122,8 @@ class Thoughts:
 
     def fight(self, sensible: float, other: float) -> None:
         """What came of both answers of the duel in the same world."""
-        self.values[self.usual].add(sensible)
-        self.values[self.rival].add(other)
+        self.values.setdefault(self.usual, Tally()).add(sensible)
+        self.values.setdefault(self.rival, Tally()).add(other)
         self.duel.add(other - sensible)
 
     def _won_by(self, errors: float) -> bool:
@@ -139,7 +140,7 @@ class Thoughts:
     def best(self) -> int:
         """The sensible answer, unless another one is better beyond doubt."""
         if self.rival != self.usual:
-            return self.rival if self._won_by(DOUBT) else self.usual
+            return self.rival if self._won_by(self.doubt) else self.usual
         surely = {code: lead.mean - DOUBT * self.error(code) - self.blur for code, lead in self.leads.items()}
         best = max(surely, key=surely.__getitem__, default=self.usual)
         return best if surely.get(best, 0.0) > 0 else self.usual

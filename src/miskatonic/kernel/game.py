@@ -108,6 +108,8 @@ class Game(Generic[S]):
     features: Callable[[S, int], list[float]] | None = None
     heuristic: Callable[[View, Ask], int] | None = None
     """What a sensible quick player answers."""
+    manner: Callable[[View, Ask], int] | None = None
+    """What a player answers who is as sensible, but has another aim: those who think ahead try it for some turns."""
     quick: Callable[[S, Ask], int | None] | None = None
     """The same straight from the state, where it can be told at once: for thousands of imagined games."""
     ranking: Callable[[View, Ask], Sequence[int]] | None = None

@@ -157,3 +157,36 @@ def test_ground() -> None:
     hall = farm.reach(1, 2, 0)
     assert hall.bit_count() == 4, "the farmhouse has four cells and a door that is three steps away"
     assert farm.steps(1, 3, 0)[3].bit_count() == 1
+
+
+RIVALS = (
+    "mode=death_match phase=actions round=3 pool=4 tile.1=BC/0/up/rolled tile.3=AS/90/up/rolled "
+    "tile.8=TS/180/up/rolled A=private_eye@1:C3R5/hp:4/life:0/home:0/me:4 "
+    "B=arctic_explorer@{other}/hp:4/life:0/home:7/me:4 {pieces}"
+)
+
+
+@pytest.mark.parametrize(
+    ("other", "pieces", "sensible", "patient"),
+    [
+        ("3:C3R3", "g5=cultist_idol@1:C4R5/hp:2", "go=C3R6", "melee=unarmed"),
+        ("1:C3R6", "m6=cultist@1:C4R5/hp:1", "melee=unarmed", "melee=unarmed"),
+    ],
+    ids=["a generator", "a rival beside"],
+)
+def test_the_patient_player_lets_rivals_come(other: str, pieces: str, sensible: str, patient: str) -> None:
+    match = mk.Match(GAME, seats=2, seed=1, position=RIVALS.format(other=other, pieces=pieces))
+    ask, view = match.ask, match.view(0)
+    assert GAME.manner is not None
+    assert GAME.vocabulary.text(match.sensible(ask)) == sensible
+    assert GAME.vocabulary.text(GAME.manner(view, ask)) == patient
+
+
+def test_among_friends_patience_changes_nothing() -> None:
+    match = mk.Match(GAME, seats=2, seed=4, options={"mode": "cooperative"})
+    assert GAME.manner is not None
+    for _ in range(150):
+        ask = match.ask
+        code = match.sensible(ask)
+        assert GAME.manner(match.view(ask.actor), ask) == code
+        match.answer(ask.actor, code)

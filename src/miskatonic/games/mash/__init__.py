@@ -6,7 +6,7 @@ from miskatonic.games.mash.box import SCHEMA
 from miskatonic.games.mash.choices import choice
 from miskatonic.games.mash.drawing import draw, facts
 from miskatonic.games.mash.features import features
-from miskatonic.games.mash.heuristic import sensible
+from miskatonic.games.mash.heuristic import patient, sensible
 from miskatonic.games.mash.odds import odds
 from miskatonic.games.mash.options import OPTIONS
 from miskatonic.games.mash.phrases import PHRASES
@@ -52,6 +52,7 @@ GAME: Game[Mash] = Game(
     offers={"green": NO_GREEN, "dust": NO, "reflection": NO},
     features=features,
     heuristic=sensible,
+    manner=patient,
     ranking=ranking,
     odds=odds,
     rules=rules_by_id(HELP),

@@ -20,8 +20,16 @@ from miskatonic.kernel import Ask, View
 
 def sensible(view: View, ask: Ask) -> int:
     """The code of a sensible answer."""
-    player = Player(view, ask)
-    return ANSWERS.get(ask.prompt, first)(player)
+    return _answer(Player(view, ask))
+
+
+def patient(view: View, ask: Ask) -> int:
+    """The answer of one who grows first, and lets the rivals come."""
+    return _answer(Player(view, ask, patient=True))
+
+
+def _answer(player: Player) -> int:
+    return ANSWERS.get(player.ask.prompt, first)(player)
 
 
 def first(player: Player) -> int:

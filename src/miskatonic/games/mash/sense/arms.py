@@ -19,6 +19,8 @@ BREED: Final = 1.1
 """What one more monster costs before it is dead."""
 RIVAL: Final = 3.0
 """What it is worth to kill a rival."""
+TURNING: Final = 3.0
+"""How much more it is worth to a patient player, who strikes rivals only where they come to it."""
 
 Figures = tuple[int, int, int]
 """Die, bonus and damage of an attack."""
@@ -38,7 +40,7 @@ def worth(player: Player, piece: Piece) -> float:
         cost = blow(monster["melee"] or monster["ranged"], player.me, False, parried=not monster["ranged"])
         special = bool(monster["ranged"]) + bool(monster["attach"])
         return PROGRESS + TEMPO * cost + SPECIAL * special
-    return RIVAL
+    return RIVAL * TURNING if player.patient else RIVAL
 
 
 def gain(piece: Piece, whole: float, figures: Figures, melee: bool) -> float:

@@ -91,6 +91,8 @@ def ways_from(player: Player, through: Collection[int] | None = None) -> dict[in
 def way_to_work(player: Player) -> str | None:
     """The first gate on the way to rivals; or to the tile that looks easiest, of those reached in peace if any are."""
     busy = work(player)
+    if player.patient:
+        return way_to(player, busy - rivals(player)) or way_to(player, rivals(player))
     if not player.friendly:
         return way_to(player, rivals(player)) or way_to(player, busy)
     for through in (quiet(player), None):

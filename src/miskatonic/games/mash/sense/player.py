@@ -19,7 +19,7 @@ Piece = dict[str, Any]
 class Player:
     """The question with everything looked up that answers need."""
 
-    def __init__(self, view: View, ask: Ask) -> None:
+    def __init__(self, view: View, ask: Ask, patient: bool = False) -> None:
         self.view = view
         self.ask = ask
         self.me: Hero = view["heroes"][ask.seat]
@@ -29,6 +29,8 @@ class Player:
         self.pieces: list[Piece] = [p for p in view["pieces"] if p["slot"] == self.slot]
         """The monsters and generators on the character's tile."""
         self.friendly: bool = view["mode"] in ("cooperative", "solo")
+        self.patient = patient and not self.friendly
+        """Whether it would rather grow than hunt its rivals, and takes care of itself as friends do."""
 
     @cached_property
     def families(self) -> dict[str, dict[str, int]]:

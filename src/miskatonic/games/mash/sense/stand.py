@@ -41,6 +41,7 @@ class Stand:
         late = (view["round"] - UNHURRIED) / max(1, view["rules"]["last_round"] - UNHURRIED)
         haste = min(1.0, max(0.0, late)) if player.friendly else 1.0
         self.home, self.wild = exits(player, haste)
+        boldness = 0.0 if player.patient else BOLDER * haste
         pace = self._pace()
         occupied = 0
         for piece in player.pieces:
@@ -49,7 +50,7 @@ class Stand:
         blocked = occupied | ~player.safe
         shelters = self.home.cells | ground.heal
         afield = ALL & ~ground.reach(shelters & ~blocked, me["move"] // pace, blocked) if shelters else 0
-        self.danger = Danger(player, 1 - BOLDER * haste, occupied, afield)
+        self.danger = Danger(player, 1 - boldness, occupied, afield)
         self.arms = Arms(player, occupied)
         self.approach = ground.steps(self.arms.places & ~blocked, FAR, blocked)
         steps, left = me["move"] // pace, ALL

@@ -144,7 +144,7 @@ def leave(player: Player) -> int | None:
 def chase(player: Player) -> int | None:
     """After a rival in another room, past all monsters: they only send one home, and a rival's blow is the end."""
     me = player.me
-    if player.friendly or player.slot is None or player.foes() or 3 * me["hp"] < 2 * me["base_hp"]:
+    if player.friendly or player.patient or player.slot is None or player.foes() or 3 * me["hp"] < 2 * me["base_hp"]:
         return None
     edge = way_to(player, rivals(player))
     return through_gate(player, edge) if edge is not None else None

@@ -182,11 +182,16 @@ def main() -> None:
     words.add_argument("games", nargs="*", help="arkham, insanity, tower, mash (all)")
     words.add_argument("--most", type=int, default=200, help="games of a contest, if nothing is decided before")
     words.add_argument("--bot", default="", help="only contests of this bot: heuristic, rollout, mcts")
+    words.add_argument("--table", default="", help="only contests at this table: alone, Death Match")
     words.add_argument("--write", action="store_true", help="write what is known into docs/strength.md")
     said = words.parse_args()
     known: dict[Contest, Outcome] = {}
     for contest in CONTESTS:
-        wanted = (not said.games or contest.game in said.games) and contest.stronger.startswith(said.bot)
+        wanted = (
+            (not said.games or contest.game in said.games)
+            and contest.stronger.startswith(said.bot)
+            and contest.what.startswith(said.table)
+        )
         try:
             known[contest] = play(contest, said.most if wanted else 0)
         except MiskatonicError as error:

@@ -208,6 +208,20 @@ def hunting() -> Match:
     return Match("mash", seats=2, seed=1, options={"mode": "death_match", "keeper": "auto"}, position=position)
 
 
+@pytest.mark.parametrize(
+    ("seats", "mode"), [(3, "death_match"), (4, "team_death_match"), (2, "capture_flag"), (4, "team_capture_flag")]
+)
+def test_rivals_think_in_every_mode(seats: int, mode: str) -> None:
+    match = Match("mash", seats=seats, seed=mode, options={"mode": mode, "keeper": "auto"})
+    for turn in range(3):
+        while len(match.ask.options) == 1 or match.ask.prompt != "act" or match.ask.actor != turn % seats:
+            match.answer(match.ask.actor, match.sensible(match.ask))
+        ask = match.ask
+        chosen = bot_named("mcts:20", match.game, "a seed").choose(Glimpse(match, ask.actor), ask)
+        assert chosen in ask.legal
+        match.answer(ask.actor, chosen)
+
+
 @pytest.mark.parametrize("code", ["rollout:1", "rollout:21", "mcts:40"])
 def test_two_manners_are_compared_within_the_budget(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = hunting()

@@ -89,7 +89,10 @@ def ways_from(player: Player, through: Collection[int] | None = None) -> dict[in
 
 
 def way_to_work(player: Player) -> str | None:
-    """The first gate on the way to rivals; or to the tile that looks easiest, of those reached in peace if any are."""
+    """The first gate on the way to rivals, for the patient to other work; for friends to the tile that looks easiest.
+
+    They take one of those that are reached in peace, if there are any.
+    """
     busy = work(player)
     if player.patient:
         return way_to(player, busy - rivals(player)) or way_to(player, rivals(player))

@@ -18,6 +18,7 @@ how much the appraisal changes within a turn, on the average over tables of a ki
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -154,13 +155,16 @@ def kept(who: str) -> Rows:
 class Network:
     """A layer of units beside straight weights; it learns by Adam from the cross-entropy."""
 
-    def __init__(self, signs: Numbers, random: np.random.Generator) -> None:
+    def __init__(
+        self, signs: Numbers, random: np.random.Generator, units: int = UNITS, penalty: float = PENALTY
+    ) -> None:
         number = signs.shape[1]
+        self.penalty = penalty
         self.middle, self.scale = signs.mean(axis=0), signs.std(axis=0) + 1e-3
         self.weights: list[Numbers] = [
-            random.normal(0, number**-0.5, (number, UNITS)),
-            np.zeros(UNITS),
-            random.normal(0, 0.3 * UNITS**-0.5, UNITS),
+            random.normal(0, number**-0.5, (number, units)),
+            np.zeros(units),
+            random.normal(0, 0.3 * units**-0.5, units),
             np.zeros(1),
             np.zeros(number),
         ]
@@ -168,26 +172,32 @@ class Network:
         self._square = [np.zeros_like(part) for part in self.weights]
         self._steps = 0
 
-    def _told(self, scaled: Numbers) -> tuple[Numbers, Numbers]:
+    def weigh(self, scaled: Numbers) -> tuple[Numbers, Numbers]:
+        """What the units make of scaled signs, and the evidence of all together."""
         into, lean, out, base, straight = self.weights
         units = np.tanh(scaled @ into + lean)
-        return units, 1 / (1 + np.exp(-np.clip(units @ out + base[0] + scaled @ straight, -30, 30)))
+        return units, units @ out + base[0] + scaled @ straight
 
     def chances(self, signs: Numbers) -> Numbers:
         """How likely each table is won."""
-        return self._told((signs - self.middle) / self.scale)[1]
+        _, evidence = self.weigh((signs - self.middle) / self.scale)
+        chances: Numbers = 1 / (1 + np.exp(-np.clip(evidence, -30, 30)))
+        return chances
 
     def learn(self, signs: Numbers, aims: Numbers, pace: float) -> None:
         """One step."""
+        self.follow(signs, (self.chances(signs) - aims) / len(aims), pace)
+
+    def follow(self, signs: Numbers, off: Numbers, pace: float) -> None:
+        """Make what is off smaller: by how much the evidence of some signs is too large."""
         scaled = (signs - self.middle) / self.scale
-        units, chances = self._told(scaled)
-        off = (chances - aims) / len(aims)
+        units, _ = self.weigh(scaled)
         back = np.outer(off, self.weights[2]) * (1 - units * units)
         slopes = [scaled.T @ back, back.sum(axis=0), units.T @ off, off.sum(keepdims=True), scaled.T @ off]
         self._steps += 1
         for at, slope in enumerate(slopes):
             if at in (0, 2, 4):
-                slope = slope + PENALTY * self.weights[at]
+                slope = slope + self.penalty * self.weights[at]
             self._slope[at] = 0.9 * self._slope[at] + 0.1 * slope
             self._square[at] = 0.999 * self._square[at] + 0.001 * slope * slope
             even = np.sqrt(self._square[at] / (1 - 0.999**self._steps)) + 1e-8
@@ -257,12 +267,12 @@ def written(numbers: Numbers, indent: str) -> str:
     return "\n".join([*lines, line])
 
 
-def write(network: Network, who: str) -> None:
-    """Put the weights into their module."""
+def write(network: Network, path: Path, among: str = "") -> None:
+    """Put the weights into their module; `among` says for whom they are."""
     units, last = network.plain()
     rows = "\n".join(f"    (\n{written(unit, ' ' * 8)}\n    )," for unit in units)
-    (WEIGHTS / f"{who}_weights.py").write_text(
-        f'"""What the signs of the outlook weigh among {who}; written by `tools/fit_outlook.py`."""\n\n'
+    path.write_text(
+        f'"""What the signs of the outlook weigh{among}; written by `tools/{Path(sys.argv[0]).name}`."""\n\n'
         f"from typing import Final\n\n# fmt: off\nUNITS: Final = (\n{rows}\n)\n"
         f"LAST: Final = (\n{written(last, ' ' * 4)}\n)\n",
         "utf-8",
@@ -286,7 +296,7 @@ def main() -> None:
     rows = kept(said.who)
     held = rows.game // 10 % HELD_BACK == 0
     tell(fitted(rows.of(~held)), rows.of(held), OUTLOOK if said.who == "friends" else RIVALRY)
-    write(fitted(rows), said.who)
+    write(fitted(rows), WEIGHTS / f"{said.who}_weights.py", f" among {said.who}")
 
 
 if __name__ == "__main__":

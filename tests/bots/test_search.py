@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -309,6 +310,26 @@ def test_what_is_used_at_once_is_judged_by_the_end_of_the_turn() -> None:
     assert world.turn == since.turn
     bot.playouts.play(world, partial(bot.playouts.answer, world), since)
     assert world.over or world.turn > since.turn
+
+
+@pytest.mark.parametrize(("kind", "seats", "learnt"), [("rollout", 2, False), ("mcts", 2, True), ("mcts", 1, False)])
+def test_only_the_tree_goes_by_what_was_learnt_and_no_farther_than_to_the_next_turn(
+    kind: str, seats: int, learnt: bool
+) -> None:
+    plain = mk.game_named("insanity")
+    assert plain.outlook is not None
+    turns: set[int] = set()
+
+    def outlook(state: Any) -> tuple[float, ...]:
+        assert plain.outlook is not None
+        if chances := plain.outlook(state):
+            turns.add(state.turn)
+        return chances
+
+    match = played(replace(plain, outlook=outlook), seats, "learnt", 11)
+    now = match.rest.turn  # type: ignore[attr-defined]
+    bot_named(f"{kind}:24", match.game).choose(Glimpse(match, match.ask.actor), match.ask)
+    assert turns == ({now + 1} if learnt else set())
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ class MctsBot(Thinker):
     """Plans its own answers ahead."""
 
     usual_budget = "500"
+    learnt = True
 
     def begin(self, seen: Glimpse, ask: Ask, promising: list[int], thoughts: Thoughts) -> Callable[[float], None]:
         """UCT; the n-th try of every answer to the first question meets the same world."""

@@ -24,10 +24,12 @@ class Since(NamedTuple):
 class Playouts:
     """Plays worlds on, everybody by the game's sensible player; at random where there is none."""
 
-    def __init__(self, game: Game[Any], random: Random) -> None:
+    def __init__(self, game: Game[Any], random: Random, learnt: bool) -> None:
+        """`learnt`: whether tables of several are appraised as it was learnt from many games, if the game has that."""
         self._heuristic = game.heuristic
         self._ranking = game.ranking
         self._manner = game.manner
+        self._learnt = learnt and game.outlook is not None
         self._horizon = game.horizon
         self._random = random
 
@@ -68,14 +70,15 @@ class Playouts:
     def play(self, world: Match, choose: Callable[[Ask], int], since: Since, far: int = 0) -> tuple[float, ...]:
         """Let `choose` answer everything up to the horizon, a rest at which one can appraise: how the table is then."""
         found: tuple[float, ...] = ()
-        far = far or self._horizon
+        learnt = self._learnt and len(world.players) > 1
+        far = far or (1 if learnt else self._horizon)
         rest, turn = since
 
         def answer(ask: Ask) -> int:
             nonlocal rest, turn, found, far
             if world.rested_at != rest:
                 rest = world.rested_at
-                if (world.turn != turn or not turn) and (found := world.appraisal):
+                if (world.turn != turn or not turn) and (found := world.outlook if learnt else world.appraisal):
                     turn = world.turn
                     far -= 1
                     if not far:

@@ -24,10 +24,12 @@ class Thinker(ABC):
     """Tries answers in imagined worlds, and prefers the sensible one where it sees no clear difference."""
 
     usual_budget = "200"
+    learnt = False
+    """Whether it appraises tables as it was learnt from many games."""
 
     def __init__(self, game: Game[Any], seed: int | str, budget: str = "") -> None:
         self.random = Random(f"{type(self).__name__} {seed}")
-        self.playouts = Playouts(game, self.random)
+        self.playouts = Playouts(game, self.random, self.learnt)
         self._blur = game.blur
         self._proof = game.proof
         self._budget = Budget(budget or self.usual_budget)

@@ -1,7 +1,7 @@
 """Appraisals: how likely a seat is to win, from signs that matter and what each of them weighs.
 
 The signs are chosen by hand, next to each game. Their weights are fitted to many games of the sensible players by
-`tools/fit_appraisals.py` or `tools/fit_outlook.py`, which also write them down.
+`tools/fit_appraisals.py`, `tools/fit_outlook.py` or `tools/fit_sheets.py`, which also write them down.
 """
 
 from __future__ import annotations
@@ -21,13 +21,19 @@ def _chance(evidence: float) -> float:
 
 
 def network(signs: Sequence[float], units: Sequence[Sequence[float]], last: Sequence[float]) -> float:
-    """The same by a small network: units that weigh the signs, and at last all of them and the signs are weighed.
+    """The same by a small network."""
+    return _chance(evidence(signs, units, last))
+
+
+def evidence(signs: Sequence[float], units: Sequence[Sequence[float]], last: Sequence[float]) -> float:
+    """What a small network makes of signs: units weigh them, and at last all units and signs are weighed.
 
     In each row the first weight stands alone.
     """
     told = [1.0, *signs]
     told += [tanh(sum(map(mul, told, unit))) for unit in units]
-    return _chance(sum(map(mul, told, last)))
+    found: float = sum(map(mul, told, last))
+    return found
 
 
 def crossed(signs: list[float]) -> list[float]:

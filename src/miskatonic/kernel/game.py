@@ -90,6 +90,9 @@ class Game(Generic[S]):
     nothing is returned where too much is in the air to tell."""
     horizon: int = 1
     """At which of the rests to come that can be appraised those who think ahead ask for it."""
+    outlook: Callable[[S], tuple[float, ...]] | None = None
+    """A better appraisal of tables of several, learnt from many games: the tree asks for it instead, at the next rest
+    that has it."""
     turn: Callable[[S], int] = field(default=lambda state: 0)
     """Which turn it is, where none may be appraised before it is over; 0 where every rest counts."""
     blur: Callable[[View], float] = field(default=lambda view: 0.0)

@@ -100,6 +100,13 @@ class Match(Conversation):
         return self.game.appraise(self._state) if self.game.appraise else ()
 
     @property
+    def outlook(self) -> tuple[float, ...]:
+        """The same as it was learnt from many games; nothing where that cannot be told now."""
+        if self.over or self.game.outlook is None:
+            return self.appraisal
+        return self.game.outlook(self._state)
+
+    @property
     def turn(self) -> int:
         """Which turn it is, in a game whose running turn is not to be appraised; else 0."""
         return self.game.turn(self._state)

@@ -7,6 +7,7 @@ from miskatonic.games.insanity.drawing import draw, facts
 from miskatonic.games.insanity.features import features
 from miskatonic.games.insanity.heuristic import greedy, ranking
 from miskatonic.games.insanity.options import OPTIONS
+from miskatonic.games.insanity.outlook import outlook
 from miskatonic.games.insanity.phrases import PHRASES
 from miskatonic.games.insanity.position import place, position
 from miskatonic.games.insanity.quick import quick
@@ -44,6 +45,7 @@ GAME: Game[Cult] = Game(
     fates=fates,
     appraise=appraise,
     horizon=4,
+    outlook=outlook,
     census=census,
     offers={"bonus": PASS},
     features=features,

@@ -78,8 +78,6 @@ CONTESTS = (
     Contest("arkham", ALONE, "mcts:500", "heuristic"),
     Contest("arkham", ALONE, "optimal", "mcts:500"),
     Contest("insanity", "two players", "heuristic", "random", 2),
-    Contest("insanity", "two players", "rollout:60", "heuristic", 2),
-    Contest("insanity", "two players", "mcts:60", "rollout:60", 2),
     Contest("insanity", "two players", "rollout:150", "heuristic", 2),
     Contest("insanity", "two players", "mcts:150", "heuristic", 2),
     Contest("insanity", "two players", "mcts:150", "rollout:150", 2),

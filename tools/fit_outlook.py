@@ -74,7 +74,7 @@ class Rows:
 
     def aims(self, chances: Numbers, ahead: float) -> Numbers:
         """What each table is worth, by the chances of those after it; what follows a stray turn is cut off."""
-        aims = np.empty(len(chances))
+        aims = np.empty_like(chances)
         for at in range(len(chances) - 1, -1, -1):
             if self.last[at]:
                 aims[at] = self.won[at]
@@ -84,7 +84,7 @@ class Rows:
         return aims
 
     def undisturbed(self) -> Numbers:
-        """From which tables on the player never strayed again."""
+        """From which tables on nobody strayed again."""
         found = np.zeros(len(self.game), bool)
         calm = True
         for at in range(len(found) - 1, -1, -1):

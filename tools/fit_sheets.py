@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -24,7 +24,7 @@ from miskatonic.games.insanity.outlook import sheets
 from miskatonic.games.insanity.state import Cult
 from miskatonic.kernel import Ask, Match
 from miskatonic.lab.figures import Numbers
-from tools.fit_outlook import Network, write
+from tools.fit_outlook import Network, Rows, write
 
 KEPT = Path("miskatonic-runs") / "sheets"
 WEIGHTS = Path("src/miskatonic/games/insanity/outlook/weights.py")
@@ -43,48 +43,19 @@ HELD_BACK = 16
 """Of so many games one is not used for the fit."""
 
 
-class Rows(NamedTuple):
-    """Tables with the same number of seats at the begin of a turn, in order.
+COLUMNS: Final = ("signs", "strayed", "game", "won", "glance")
 
-    The signs of all sheets, whether somebody then strayed, the game, who won it, and what `appraise` thought.
-    """
 
-    signs: Numbers
-    strayed: Numbers
-    game: Numbers
-    won: Numbers
-    glance: Numbers
+class Tables(Rows):
+    """Tables with the same number of seats: the signs of all sheets, and also what `appraise` thought at a glance."""
 
-    def of(self, chosen: Numbers) -> Rows:
+    def __init__(self, signs: Numbers, strayed: Numbers, game: Numbers, won: Numbers, glance: Numbers) -> None:
+        super().__init__(signs, strayed, game, won)
+        self.glance = glance
+
+    def of(self, chosen: Numbers) -> Tables:
         """Some of them."""
-        return Rows(*(column[chosen] for column in self))
-
-    @property
-    def last(self) -> Numbers:
-        """Whether the game ended within that turn."""
-        return np.append(self.game[1:] != self.game[:-1], True)
-
-    def aims(self, chances: Numbers, ahead: float) -> Numbers:
-        """What each table is worth, by the chances of those after it; what follows a stray turn is cut off."""
-        aims = np.empty_like(chances)
-        last = self.last
-        for at in range(len(chances) - 1, -1, -1):
-            if last[at]:
-                aims[at] = self.won[at]
-            else:
-                far = 0.0 if self.strayed[at + 1] else ahead
-                aims[at] = (1 - far) * chances[at + 1] + far * aims[at + 1]
-        return aims
-
-    def undisturbed(self) -> Numbers:
-        """From which tables on nobody strayed again."""
-        found = np.zeros(len(self.game), bool)
-        last = self.last
-        calm = True
-        for at in range(len(found) - 1, -1, -1):
-            calm = (calm or bool(last[at])) and not self.strayed[at]
-            found[at] = calm
-        return found
+        return Tables(*(getattr(self, column)[chosen] for column in COLUMNS))
 
 
 class Sheets(Network):
@@ -150,22 +121,22 @@ def play(seats: int, games: int, jobs: int) -> None:
         print(f"{path}: {len(signs)} rows", flush=True)
 
 
-def kept() -> list[Rows]:
+def kept() -> list[Tables]:
     """Everything that was played, by the number of seats."""
-    found: dict[int, list[Rows]] = {}
+    found: dict[int, list[list[Numbers]]] = {}
     for path in sorted(KEPT.glob("*.npz")):
         part = np.load(path)
-        found.setdefault(int(path.name[0]), []).append(Rows(*(part[name] for name in Rows._fields)))
-    return [Rows(*(np.concatenate(column) for column in zip(*parts, strict=True))) for parts in found.values()]
+        found.setdefault(int(path.name[0]), []).append([part[column] for column in COLUMNS])
+    return [Tables(*(np.concatenate(column) for column in zip(*parts, strict=True))) for parts in found.values()]
 
 
-def fitted(tables: list[Rows]) -> Sheets:
+def fitted(tables: list[Tables]) -> Sheets:
     """A network that was taught all rows."""
     random = np.random.default_rng(0)
     network = Sheets(np.concatenate([rows.signs.reshape(-1, rows.signs.shape[-1]) for rows in tables]), random)
     for number, (ahead, times, slower) in enumerate(LOOK_AHEAD):
         aims = [rows.aims(network.chances(rows.signs), ahead) if number else rows.won for rows in tables]
-        usable = [rows.strayed == 0 if number else rows.undisturbed() for rows in tables]
+        usable = [~rows.strayed if number else rows.undisturbed() for rows in tables]
         for _ in range(times):
             for table, chosen in _batches(usable, random):
                 network.learn(tables[table].signs[chosen], aims[table][chosen], PACE * slower)

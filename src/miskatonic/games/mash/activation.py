@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Final
 
-from miskatonic.games.mash import carrying, dust, effects, escape, keeper, monsters, policy, weapons
+from miskatonic.games.mash import carrying, deeds, dust, effects, escape, keeper, monsters, policy, weapons
 from miskatonic.games.mash.grid import NONE
 from miskatonic.games.mash.harm import cause_of
 from miskatonic.games.mash.hazards import time_passes
@@ -105,7 +105,7 @@ def act(s: Mash, piece: Piece, actor: int, said: int) -> Flow[None]:
         if quiet and GO <= code < GATE:
             # it touches, shows and decides nothing, so there is nothing around it (CM-R7..R10)
             s.pool -= 1
-            monsters.go_to(s, piece, code - GO)
+            deeds.go_to(s, piece, code - GO)
             may_undo = True
             continue
         if code == STOP:
@@ -185,7 +185,7 @@ def declared(s: Mash, piece: Piece, code: int) -> Flow[weapons.Deed]:
     """CM-R1: what the piece that is awake does: whom it is against, and in which way."""
     actor = keeper.keeper_seat(s)
     targets = policy_targets(s, piece) if actor == NONE else monsters.prey(s, piece)
-    return monsters.declare(s, piece, code, targets, s.active, s.active if actor == NONE else actor)
+    return deeds.declare(s, piece, code, targets, s.active, s.active if actor == NONE else actor)
 
 
 def done(s: Mash, deed: weapons.Deed) -> Flow[None]:
@@ -193,7 +193,7 @@ def done(s: Mash, deed: weapons.Deed) -> Flow[None]:
     piece = s.pieces[s.awake]
     s.pool -= deed[0] != COCK
     actor = keeper.keeper_seat(s)
-    return monsters.do_deed(s, piece, deed, cause_of(piece), s.active, s.active if actor == NONE else actor)
+    return deeds.do_deed(s, piece, deed, cause_of(piece), s.active, s.active if actor == NONE else actor)
 
 
 def policy_targets(s: Mash, piece: Piece) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from miskatonic.games.mash import harm, monsters, shocks
+from miskatonic.games.mash import deeds, harm, monsters, shocks
 from miskatonic.games.mash.chances import choose
 from miskatonic.games.mash.pieces import MONSTER, Hero, Piece
 from miskatonic.games.mash.sight import sees
@@ -23,9 +23,9 @@ def order(s: Mash, master: Piece, monster: Piece, seat: int, actor: int | None =
     awake, said = s.awake, s.said
     s.awake = monster.id
     s.said = code = yield from choose(seat, "order", codes, actor)
-    deed = yield from monsters.declare(s, monster, code, targets, seat, actor)
+    deed = yield from deeds.declare(s, monster, code, targets, seat, actor)
     s.awake, s.said = awake, said
-    yield from monsters.do_deed(s, monster, deed, harm.cause_of(master), seat, actor)
+    yield from deeds.do_deed(s, monster, deed, harm.cause_of(master), seat, actor)
 
 
 def listeners(s: Mash, holder: Piece) -> list[int]:

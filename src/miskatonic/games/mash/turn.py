@@ -19,10 +19,10 @@ from miskatonic.games.mash import (
 )
 from miskatonic.games.mash import setup as setting_up
 from miskatonic.games.mash.chances import choose
+from miskatonic.games.mash.deeds import drain
 from miskatonic.games.mash.figures import refresh
 from miskatonic.games.mash.grid import ALL, BIT, GATE_CELLS, NONE
 from miskatonic.games.mash.hazards import time_passes
-from miskatonic.games.mash.monsters import drain
 from miskatonic.games.mash.pieces import ALIVE, AWAITING, GENERATOR, OFF, OUT, Hero
 from miskatonic.games.mash.placing import relocate
 from miskatonic.games.mash.shocks import look

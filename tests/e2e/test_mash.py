@@ -106,12 +106,13 @@ def test_a_solo_game_by_keyboard_and_mouse(visit: NewPage) -> None:
 
 def test_two_browsers_play_a_death_match(visit: NewPage) -> None:
     pages = visit("/about"), visit("/about")
-    table = asked(pages[0], "/api/matches", {"game": "mash", "seats": [{"kind": "person"}] * 2, "options": SHORT_FIGHT})
+    fight = {"game": "mash", "seats": [{"kind": "person"}] * 2, "options": SHORT_FIGHT, "dice": "seeded", "seed": "5"}
+    table = asked(pages[0], "/api/matches", fight)
     match = str(table["match"])
     for page, name, invitation in zip(pages, ("Ada", "Wilbur"), table["invitations"], strict=True):
         sat = {"name": name, "token": invitation["token"], "luck": LUCK}
         asked(page, f"/api/matches/{match}/seats/{invitation['seat']}", sat)
-    hurry(*pages, match=match, answers=90)
+    hurry(*pages, match=match, answers=60)
     for page in pages:
         page.goto(f"/t/{match}")
         page.get_by_role("heading", name="Death Match").wait_for()

@@ -203,13 +203,18 @@ def policy_targets(s: Mash, piece: Piece) -> list[int]:
 
 
 def served(s: Mash) -> list[Piece]:
-    """CM-M15, CM-T9: those whose activation this was; if their prey has died, it is on no tile any more."""
+    """CM-M15, CM-T9: those whose activation this was; if their prey has died, it is on no tile any more.
+
+    Time is up (CM-B17) only for those whose activation it was.
+    """
     slot = s.heroes[s.active].slot
     if slot != NONE and s.rules.quiet_walks:
         return s.hostile(slot)
     waiting = (*s.queue, s.awake)
     return [
-        piece for piece in s.pieces.values() if piece.acted or piece.slot == slot or piece.id in waiting or piece.doom
+        piece
+        for piece in s.pieces.values()
+        if piece.acted or piece.slot == slot or piece.id in waiting or piece.doom == 2
     ]
 
 

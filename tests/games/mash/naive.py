@@ -206,7 +206,8 @@ class Actions:
             return bool(reached) or self.space_near or self.space_far
         if spell == "reach":
             lying = [place % CELLS for place in (*s.piles, *s.loose) if place // CELLS == hero.slot]
-            return any(one.objects for one in reached) or any(room.sees(hero.cell, c, over=False) for c in lying)
+            lying += [one.cell for one in reached if one.objects]
+            return any(room.sees(hero.cell, cell, over=False) for cell in lying)
         if spell == "parting_sands":
             return any(self.parts(way) for way in range(4))
         if spell == "sound_wave":

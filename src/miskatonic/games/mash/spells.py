@@ -124,14 +124,17 @@ def wave_cells(s: Mash, hero: Hero, way: int) -> int:
 
 
 def reach_codes(s: Mash, hero: Hero) -> dict[int, tuple[int, int]]:
-    """CM-P11, CM-Q8: whom Reach may rob (by target), and the cells to take from (by the cell of another kind)."""
+    """CM-P11, CM-Q8: whom Reach may rob (by target), and the cells to take from (by the cell of another kind).
+
+    CM-L8: pieces stand in its way, also where a shot would go over them.
+    """
     codes: dict[int, tuple[int, int]] = {}
+    slot, cell = hero.slot, hero.cell
     for who in weapons.everybody(s, hero):
-        if who >= 0 and s.piece(who).objects and in_reach(s, hero, who):
+        if who >= 0 and s.piece(who).objects and in_reach(s, hero, who) and sees(s, slot, cell, s.piece(who).cell):
             codes[weapons.target_code(s, who)] = (who, NONE)
-    base = hero.slot * CELLS
     for place in {*s.piles, *s.loose}:
-        if place // CELLS == hero.slot and sees(s, hero.slot, hero.cell, place - base):
+        if place // CELLS == slot and sees(s, slot, cell, place % CELLS):
             codes[BEYOND + place] = (NONE, place)
     return codes
 

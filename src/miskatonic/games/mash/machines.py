@@ -41,10 +41,13 @@ def drill(s: Mash, hero: Hero, who: int) -> Flow[None]:
 
 
 def transporter(s: Mash, hero: Hero) -> Flow[None]:
-    """CM-A16: the operate die against its number (natural 1 fails); then to any gate cell of any revealed tile."""
-    number = s.tile(hero.slot).operated[hero.cell][1]
-    natural = yield die("operate", s.card(hero).operate)
-    if natural == 1 or natural < (int(number) if number.isdigit() else 3):
+    """CM-A16, CM-A12: the operate die against its number; then to any gate cell of any revealed tile.
+
+    A natural 1 always fails, the natural maximum never does.
+    """
+    number, sides = s.tile(hero.slot).operated[hero.cell][1], s.card(hero).operate
+    natural = yield die("operate", sides)
+    if natural == 1 or natural < min(sides, int(number) if number.isdigit() else 3):
         s.tell("idle_machine", hero.id)
         return
     yield from travel(s, hero)

@@ -196,6 +196,45 @@ def test_e133_the_complete_turn_begins() -> None:
     assert match.ask.prompt == "act"
 
 
+@pytest.mark.rule("CM-G2", "CM-U2")
+@pytest.mark.parametrize("given_up", [1, 0])
+def test_the_generator_discard_becomes_a_new_stack(given_up: int) -> None:
+    """All generators are kept by the Explorer, but perhaps for one, which is in the discard."""
+    kinds = range(len(GAME.schema.named().data.generators))
+    kept = "+".join(str(kind) for kind in kinds for _ in range(6 - given_up * (kind == 0)))
+    gone = "+".join(str(given_up * (kind == 0)) for kind in kinds)
+    dice = ["generators=6", "generator=cultist_idol", "column=1", "row=1"]
+    match = mk.Match(
+        GAME, seats=2, fortune=mk.Scripted(dice if given_up else dice[:1]), options={"mode": "cooperative"},
+        position=f"mode=cooperative phase=begin tile.1=BC/0/up tile.8=MS/0/up gone={gone} "
+        f"A=arctic_explorer@1:C6R1/first:1/kept:{kept} B=mariner_merchant@8:C6R1",
+    )  # fmt: skip
+    s = table(match)
+    assert sum(s.nests) == sum(s.nests_gone) == 0
+    assert len(s.pieces) == given_up
+    assert match.ask.prompt == ("spawn" if given_up else "act")
+
+
+@pytest.mark.rule("CM-S15", "CM-T3", "CM-G5")
+def test_a_start_tile_that_somebody_else_has_entered_is_rolled_for_once() -> None:
+    dice = ["generators=1", "generator=bone_den", "column=2", "row=6"]
+    match = mk.Match(
+        GAME, seats=2, fortune=mk.Scripted(dice), options={"mode": "death_match"},
+        position="mode=death_match phase=actions pool=1 tile.1=BC/180/up/rolled tile.8=MS/0/up "
+        "A=arctic_explorer@1:C3R6 B=mariner_merchant@8:C6R1/first:1",
+    )  # fmt: skip
+    s = table(match)
+    match.say("gate=S")
+    assert (match.ask.prompt, match.ask.seat, match.ask.actor) == ("spawn", 0, 1)
+    match.say("spot=C1R5")
+    assert (match.ask.prompt, match.ask.actor) == ("deed", 1)
+    match.say("do=stop")
+    assert (match.ask.prompt, match.ask.seat, match.ask.actor) == ("spawn", 1, 0)
+    match.say("spot=C2R5")
+    assert (match.ask.prompt, match.ask.seat) == ("act", 1)
+    assert sorted(CELL_NAMES[piece.cell] for piece in s.pieces.values()) == ["C1R5", "C2R5", "C2R6"]
+
+
 @pytest.mark.rule("CM-Q7")
 def test_e17_a_bad_roll_may_destroy() -> None:
     test_e16_e17_generators_are_placed(True)

@@ -1,4 +1,7 @@
-"""What must be reached: ratios of two rates of the same run, and forks a second."""
+"""What must be reached: ratios of two rates of the same run, and forks a second.
+
+The rates of our games are nodes a second. Catanatron's unit is a tick: rolling the dice is one of them.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ GOALS = (
     Goal("insanity play", 4.0, "backgammon"),
     Goal("tower play", 2.0, "backgammon"),
     Goal("mash play", 1.0, "backgammon"),
-    Goal("mash decisions", 4.0, "catanatron"),
+    Goal("mash play", 4.0, "catanatron"),
     Goal("arkham play, compiled", 1.5, "pig"),
     Goal("insanity play, compiled", 1.0, "pig"),
     Goal("tower play, compiled", 0.6, "pig"),

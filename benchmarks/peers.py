@@ -67,7 +67,8 @@ def main() -> int:
     parser.add_argument("--games", nargs="+", choices=sorted(ours.SEATS), default=sorted(ours.SEATS))
     parser.add_argument("--compiled", type=Path, metavar="FOLDER", help="where tools/compiled.py has put the package")
     parser.add_argument("--repeats", type=int, default=9, help="how often every workload has its turn (9)")
-    parser.add_argument("--seconds", type=float, default=0.2, help="how long a turn lasts (0.2)")
+    # long enough for a dozen of the longest matches: some are quicker to play than others, whoever has its turn
+    parser.add_argument("--seconds", type=float, default=0.5, help="how long a turn lasts (0.5)")
     parser.add_argument("--warm", type=float, default=1.0, help="share of the usual warming up (1.0)")
     parser.add_argument(
         "--check", type=Path, metavar="FILE", help="only compare bytecodes a node with what is recorded"

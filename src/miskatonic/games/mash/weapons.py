@@ -213,11 +213,16 @@ def _target_cell(s: Mash, attacker: Piece, targets: list[int], seat: int, actor:
 
 
 def aimed_cells(s: Mash, attacker: Piece, targets: list[int]) -> int:
-    """CM-OG4: any cell in range, empty or not; a monster aims at somebody whom it may attack (CM-T5, CM-Q8)."""
+    """CM-OG4: any cell in range, empty or not; a monster aims at somebody whom it may attack (CM-T5, CM-Q8).
+
+    CM-A9: without friendly fire nobody aims at the cell of a friend, though what is thrown beside may reach him.
+    """
     reach = shooting_range(s, attacker)
-    if isinstance(attacker, Hero):
+    hero = isinstance(attacker, Hero)
+    if hero and s.rules.friendly_fire:
         return reach
-    return reach & mask_of([where(s, who) for who in targets])
+    aimed = mask_of([where(s, who) for who in targets if who >= 0 or not hero])
+    return reach & (aimed | ~s.stands[attacker.slot]) if hero else reach & aimed
 
 
 NONE_AIMED = 999

@@ -8,7 +8,9 @@ from games.mash.test_setup import APART, refused
 
 import miskatonic as mk
 from miskatonic.games.mash import GAME
+from miskatonic.games.mash.deeds import heal
 from miskatonic.games.mash.drawing import draw, facts
+from miskatonic.games.mash.figures import calm
 from miskatonic.games.mash.state import ACTIVATION
 from miskatonic.games.mash.view import view
 
@@ -216,3 +218,19 @@ def test_the_log_names_the_monster_that_falls() -> None:
     match.say("spot=C6R6")
     said = [GAME.phrases.sentence(news) for news in match.story()]
     assert "The Cultist falls to death." in said
+
+
+@pytest.mark.rule("CM-Q6", "CM-I7", "CM-I10")
+def test_the_log_tells_what_is_really_won() -> None:
+    room = ["option q_monsters_heal=true", "option sanity=true", "cell C3R3 heal:3", "A C1R1", "M C3R3 health=3 hp=2"]
+    scene = Stage([*room, "B C1R2 sp=55 objects=psychiatric_medicine"]).state()
+    scene.news = []
+    heal(scene, scene.pieces[5])
+    calm(scene, scene.heroes[1], 1, 2)
+    scene.tell("wanders", 0, 1, 1)
+    said = [GAME.phrases.sentence(news) for news in scene.news]
+    assert said == [
+        "The monster gains 1 health.",
+        "{1} gains 1 sanity.",
+        "{0} wanders east, up to 1 cell.",
+    ]

@@ -155,9 +155,9 @@ def drain(s: Mash, piece: Piece) -> Flow[None]:
 
 def heal(s: Mash, piece: Piece) -> None:
     """CM-Q6: a refreshment cell gives its points back to a monster."""
-    amount = s.tile(piece.slot).heal[piece.cell]
-    piece.hp = min(printed_health(s, piece), piece.hp + amount)
-    s.tell("gained", piece.ref, amount)
+    before = piece.hp
+    piece.hp = min(printed_health(s, piece), before + s.tile(piece.slot).heal[piece.cell])
+    s.tell("gained", piece.ref, piece.hp - before)
 
 
 def charge(s: Mash, piece: Piece, target: int, end: int, by: int) -> Flow[None]:

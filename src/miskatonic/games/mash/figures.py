@@ -136,8 +136,11 @@ def heal(s: Mash, piece: Piece, amount: int) -> None:
 def calm(s: Mash, hero: Hero, amount: int, sanity: int = 0) -> None:
     """Mentality (and by CM-I7 sanity) back, never above base."""
     hero.me = max(hero.me, min(hero.base_me, hero.me + amount))
+    before = hero.sp
     if s.rules.sanity and hero.insane < 2:
-        hero.sp = min(hero.base_sp, hero.sp + sanity)
+        hero.sp = min(hero.base_sp, before + sanity)
+    if hero.sp > before:
+        s.tell("soothed", hero.id, hero.sp - before)
 
 
 def defense(s: Mash, piece: Piece) -> int:

@@ -85,8 +85,13 @@ def beside_the_board(view: View) -> list[str]:
         f"({stacks['generator_discard']} discarded), {stacks['spells']} spells, power-ups "
         + "+".join(map(str, stacks["powerups"]))
     )
-    thrown = [_name(view, thing) + (f" {gone}" if gone > 1 else "") for thing, gone in view["discarded"].items()]
-    said += [f"Discarded: {', '.join(thrown)}"] if thrown else []
+    objects, nests = view["box"]["objects"], view["box"]["generators"]
+    for title, pile, printed in (
+        ("Discarded", view["discarded"], objects),
+        ("Discarded generators", view["wrecked"], nests),
+    ):
+        thrown = [printed[what]["name"] + (f" {gone}" if gone > 1 else "") for what, gone in pile.items()]
+        said += [f"{title}: {', '.join(thrown)}"] if thrown else []
     names = view["box"]["monsters"]
     said.append("Supply: " + ", ".join(f"{names[kind]['name']} {left}" for kind, left in view["supply"].items()))
     said += [f"The Elder Thing Crystal holds {view['crystal']}"] if view["crystal"] else []
@@ -341,7 +346,8 @@ def figures(view: View, hero: dict[str, Any]) -> list[str]:
     found += [word for word in ("ward", "flying", "razor") if hero[word]]
     found += ["loses the next turn"] if hero["lost"] else []
     found += [f"has readied {_name(view, hero['ready'])}"] if view["rules"]["q_ready_weapon"] and hero["ready"] else []
-    found.append(f"wrecks {hero['kept']}/{hero['needed']}")
+    wrecks = [view["box"]["generators"][nest]["name"] for nest in hero["wrecks"]]
+    found.append(f"wrecks {hero['kept']}/{hero['needed']}" + (f" ({', '.join(wrecks)})" if wrecks else ""))
     carried = ", ".join(_carried(view, thing) for thing in hero["objects"]) or "nothing"
     found.append(f"carries {carried} ({hero['weight']}/{hero['limit']})")
     for word in ("innate", "memorised"):

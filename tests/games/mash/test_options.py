@@ -141,6 +141,16 @@ def test_abilities_and_spells_tell_their_chance_as_well() -> None:
     assert "do=push" not in said
 
 
+@pytest.mark.rule("CM-L8", "CM-P11")
+def test_no_chance_is_told_for_whom_reach_does_not_reach() -> None:
+    room = ["mode death_match", "A C1R1 flying=1 innate=reach", "B C5R1 objects=net", "C C1R4 objects=bolos", "M C3R1"]
+    cast = mk.Ask(0, "act", (GAME.vocabulary.parse("cast=reach"),))
+    assert GAME.odds is not None
+    said = GAME.odds(view(Stage(room).state(), 0), cast)[cast.options[0]]
+    assert "C1R4" in said
+    assert "C5R1" not in said
+
+
 @pytest.mark.rule("CM-A23")
 def test_so_do_attacks_on_a_spawn_space() -> None:
     words = (

@@ -173,7 +173,16 @@ def reached(view: View, hero: dict[str, Any], name: str, word: str) -> list[tupl
         return [(one, close) for one, close in found if one.get("kind") == "monster"]
     if word in BINDING:
         return [(one, close) for one, close in found if one.get("kind") not in ("generator", "space")]
-    return [(one, close) for one, close in found if word != "reach" or one["objects"]]
+    if word == "reach":
+        return [(one, close) for one, close in found if one["objects"] and not _shielded(view, hero, one)]
+    return found
+
+
+def _shielded(view: View, hero: dict[str, Any], target: dict[str, Any]) -> bool:
+    """CM-L8: whether somebody stands on the line to a target; whoever flies sees over heads, but does not reach."""
+    between = BETWEEN[CELL[hero["cell"]]][CELL[target["cell"]]]
+    here = [one for one in (*view["pieces"], *view["heroes"]) if one["slot"] == hero["slot"]]
+    return any(between & BIT[CELL[one["cell"]]] for one in here)
 
 
 def odds(view: View, ask: Ask) -> Mapping[int, str]:

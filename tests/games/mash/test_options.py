@@ -18,7 +18,7 @@ SCENE = (
     "mode=cooperative phase=actions pool=3 tile.1=MS/90/up/rolled tile.8=MM/0/up/rolled tile.3=ML/0/up/rolled "
     "A=mariner_merchant@3:C6R1/sp:20/kept:7+1/objects:necronomicon+herbs+elder_thing_crystal/bond:3/tie:2/grasp:1/by:1 "
     "B=psychotherapist@3:C5R2/sp:50/innate:heal/memorised:fly m5=gnoph_keh@3:C2R1/charged:1/face:1 "
-    "tissue.3:C5R5=shoggoth_tissue tome.necronomicon=heal+fly crystal=0+1 discard=net+net+bolos gone=2+0+0+0+0+0+0+0"
+    "tissue.3:C5R5=shoggoth_tissue_2 tome.necronomicon=heal+fly crystal=0+1 discard=net+net+bolos gone=2+0+0+0+0+0+0+0"
 )
 
 
@@ -59,9 +59,9 @@ def test_the_screen_shows_what_lies_open() -> None:
     drawn = " ".join(draw(view, lambda text, colour: text).split())
     for words in (
         "Round 1 of 40", "range of the drill: C4R3", "Gnoph-Keh 3/3, defense 4, looks E, has charged",
-        "C5R5: Shoggoth Tissue", "in the Grasp of Cthulhu", "Necronomicon (red: heal, fly)", "melee d10",
-        "innate heal", "kept by {1}", "2 discarded", "Gnoph-Keh 5", "Crystal holds Polar Calm", "sanity, q_facing",
-        "Discarded: Bolos, Net 2", "Discarded generators: Cultist Idol 2",
+        "C5R5: Shoggoth Tissue (stays, hurts 2)", "in the Grasp of Cthulhu", "Necronomicon (red: heal, fly)",
+        "melee d10", "innate heal", "kept by {1}", "2 discarded", "Gnoph-Keh 5", "Crystal holds Polar Calm",
+        "sanity, q_facing", "Discarded: Bolos, Net 2", "Discarded generators: Cultist Idol 2",
         "wrecks 2/3 (Star Vampire Mutilation, Brine Cradle)",
     ):  # fmt: skip
         assert any(words in one for one in said), words

@@ -252,7 +252,8 @@ def about(view: View, slot: int) -> list[str]:
     for cell, things in held["loose"].items():
         lines.append(f"{cell}: {', '.join(_name(view, thing) for thing in things)}")
     for cell, things in held["tissue"].items():
-        lines.append(f"{cell}: {', '.join(_name(view, thing) for thing in things)} (stays)")
+        hurts = [f"{_name(view, thing)} (stays, hurts {view['box']['objects'][thing]['tissue']})" for thing in things]
+        lines.append(f"{cell}: {', '.join(hurts)}")
     return lines + printed_notes(printed)
 
 

@@ -249,7 +249,7 @@ def printed(box: Box) -> dict[str, Any]:
         "objects": {
             thing.id: {"name": thing.name, "colour": thing.colour, "text": thing.text, "form": thing.form}
             | {"roll": thing.roll, "damage": thing.damage, "once": thing.once, "immob": thing.immob}
-            | {"spread": thing.spread, "die": thing.die, "explosive": thing.explosive}
+            | {"spread": thing.spread, "die": thing.die, "explosive": thing.explosive, "tissue": thing.tissue}
             for thing in box.objects
         },
         "spells": list(SPELLS),

@@ -311,6 +311,22 @@ def test_e131_rooms_that_cannot_be_reached() -> None:
     assert (way.kind, way.slot, way.cell) == (ONE_WAY, 2, CELL["C4R6"])
 
 
+@pytest.mark.rule("CM-V6", "CM-T7")
+@pytest.mark.parametrize(
+    ("chosen", "result", "one_way"), [("one_way", "", True), ("ignore", "won", False), ("strict", "", False)]
+)
+def test_what_becomes_of_the_last_room_if_it_cannot_be_reached(chosen: str, result: str, one_way: bool) -> None:
+    rooms = " ".join(f"tile.{slot}={tile}/0/up/rolled" for slot, tile in enumerate(
+        ("BC", "ID", "UL", "CC", "IF", "AS", "MB", "MS"), 1
+    )).replace("UL/0", "UL/180")  # fmt: skip
+    match = mk.Match(
+        GAME, seats=1, seed=1, options={"coop_unreachable": chosen},
+        position=f"mode=solo phase=cleanup {rooms} A=arctic_explorer@1:C1R1 m4=cultist@3:C1R1",
+    )  # fmt: skip
+    assert match.result == result
+    assert table(match).one_way == one_way
+
+
 @pytest.mark.rule("CM-I2", "CM-I3")
 def test_e147_small_dice() -> None:
     assert rolled(small_dice(1, 3), 5) == 3

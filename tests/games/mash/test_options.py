@@ -219,6 +219,18 @@ def test_the_log_tells_what_came_of_it() -> None:
         assert sentence in said
 
 
+@pytest.mark.rule("CM-A8")
+def test_whoever_is_offered_something_is_told_what() -> None:
+    words = (
+        "mode=death_match phase=actions pool=4 tile.1=BC/0/up/rolled tile.8=MS/0/up/rolled "
+        "A=arctic_explorer@1:C2R1/objects:herbs B=mariner_merchant@1:C3R1"
+    )
+    match = mk.Match(GAME, seats=2, options={"mode": "death_match"}, position=words)
+    match.say("give=herbs B")
+    assert match.ask.prompt == "accept"
+    assert "{0} offers the Herbs to {1}." in [GAME.phrases.sentence(news) for news in match.story()]
+
+
 @pytest.mark.rule("CM-B16", "CM-K6")
 def test_the_log_names_the_monster_that_falls() -> None:
     words = (

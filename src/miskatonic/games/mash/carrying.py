@@ -121,9 +121,11 @@ def give(s: Mash, hero: Hero, thing: int, seat: int) -> Flow[bool]:
     """CM-A8: friends accept, others are asked; whether the object changed hands."""
     other = s.heroes[seat]
     friends = s.friendly or other.team == hero.team
-    if not friends and (yield from choose(seat, "accept", (NO, YES))) == NO:
-        s.tell("declined", seat, thing)
-        return False
+    if not friends:
+        s.tell("offered", hero.id, seat, thing)
+        if (yield from choose(seat, "accept", (NO, YES))) == NO:
+            s.tell("declined", seat, thing)
+            return False
     hero.objects = without(hero.objects, thing)
     changed(s, hero)
     s.tell("gave", hero.id, seat, thing)

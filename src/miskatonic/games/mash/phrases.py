@@ -221,6 +221,7 @@ TOLD: dict[str, Callable[..., str]] = {
     "found": lambda ref, thing: f"{_begin(who(ref))} turns up {what(thing)}.",
     "took": lambda ref, thing: f"{_begin(who(ref))} takes {what(thing)}.",
     "dropped": lambda ref, thing: f"{_begin(who(ref))} drops {what(thing)}.",
+    "offered": lambda seat, other, thing: f"{who(seat)} offers {what(thing)} to {who(other)}.",
     "gave": lambda seat, other, thing: f"{who(seat)} hands {what(thing)} to {who(other)}.",
     "declined": lambda seat, thing: f"{who(seat)} does not want {what(thing)}.",
     "stole": lambda seat, ref, thing: f"{who(seat)} takes {what(thing)} from {who(ref)}.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -60,6 +61,8 @@ class Terminal:
         os.close(far)
         self.raw = ""
         """Everything since the last answer, escape codes included."""
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        """A letter of several bytes may come in two pieces."""
 
     def __enter__(self) -> Terminal:
         return self
@@ -83,7 +86,7 @@ class Terminal:
             data = os.read(self._near, 65536)
         except OSError:
             return False
-        self.raw += data.decode()
+        self.raw += self._decoder.decode(data)
         return bool(data)
 
     def wait_for(self, ending: str, *parts: str) -> str:

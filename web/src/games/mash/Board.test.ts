@@ -117,10 +117,11 @@ test('what lies beside the board is told: stacks, discard, supply, keeper and op
     lay(name);
     const view = { ...viewOf(name), box };
     const { stacks } = view;
-    laid.change({ view: { ...view, keeper: null, discarded: { net: 2 }, stacks: { ...stacks, discard: 2 } } });
+    const piles = { discarded: { net: 2 }, wrecked: { brine_cradle: 1 }, stacks: { ...stacks, discard: 2 } };
+    laid.change({ view: { ...view, keeper: null, ...piles } });
     const said = document.querySelector('details')!.textContent.replace(/\s+/g, ' ');
     expect(said).toContain(`Objects ${stacks.objects} in the stack, 2 discarded`);
-    expect(said).toContain('Discarded Net × 2');
+    expect(said).toContain('Discarded Net × 2; Brine Cradle');
     expect(said).toContain('Monsters They play by themselves');
     expect(said).toContain('Book of Dzyan Temporal Dust');
     expect(said).toMatch(/Supply.*Cultist \d/);

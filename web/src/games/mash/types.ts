@@ -147,6 +147,8 @@ export interface Hero {
     memorised: string[];
     powerups: string[];
     kept: number;
+    /** The generators it has destroyed and kept, by kind. */
+    wrecks: string[];
     needed: number;
     /** Health of the spawn space. */
     space: number;
@@ -208,6 +210,8 @@ export interface View {
     };
     /** What lies in the discard, by object. */
     discarded: Record<string, number>;
+    /** The discarded generators, by kind. */
+    wrecked: Record<string, number>;
     /** The spells that lie with each tome that was read. */
     tomes: Record<string, string[]>;
     /** The power-up in the Elder Thing Crystal. */

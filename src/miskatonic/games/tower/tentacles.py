@@ -66,6 +66,11 @@ def draw_tentacle(s: Expedition, desk: Desk, drawer: int) -> Flow[None]:
 
 
 def draw_tentacles(s: Expedition, desk: Desk, p: Player, number: int) -> Flow[None]:
+    """TM-F5, TM-F8: so many draws, mostly one."""
+    return draw_tentacle(s, desk, p.seat) if number == 1 else draw_several(s, desk, p, number)
+
+
+def draw_several(s: Expedition, desk: Desk, p: Player, number: int) -> Flow[None]:
     """TM-F9: several draws, one after the other; whoever they drive insane draws the rest too, unless that lapses."""
     was_sane = not p.insane
     for _ in range(number):

@@ -47,21 +47,26 @@ def throw(s: Expedition, desk: Desk, p: Player, dice: int) -> Flow[None]:
 
 
 def judge(s: Expedition, desk: Desk, p: Player) -> Flow[bool]:
-    """TM-D9, TM-D10, TM-L3: success with a total, or the fail procedure; false if the fail is averted."""
+    """TM-D9: success with a total, or the fail procedure; false if the fail is averted."""
     binding = desk.binding(s, p)
     p.changed = False
     placed = binding.placing.of(p.tray)
     if p.hopeless or not binding.succeeds(placed, p.mods):
-        return (yield from fail(s, desk, p))
+        return fail(s, desk, p)
+    return succeed(s, desk, p, max(0, placed.total + p.mods))
+
+
+def succeed(s: Expedition, desk: Desk, p: Player, total: int) -> Flow[bool]:
+    """TM-D9, TM-D10, TM-L3: a success, which is later than all others; the first of the Round has consequences."""
     p.status = SUCCESS
-    p.total = max(0, placed.total + p.mods)
+    p.total = total
     s.stamps += 1
     p.stamp = s.stamps
     if s.news is not None:
         s.tell("success", p.seat, p.total)
     if not p.rewarded:
         p.rewarded = True
-        for then in binding.on_success:
+        for then in desk.binding(s, p).on_success:
             yield from carry_out(s, desk, p, then)
         yield from settle(s, desk, p)
     return True
@@ -75,7 +80,10 @@ def settle(s: Expedition, desk: Desk, p: Player) -> Flow[None]:
 
 
 def fail(s: Expedition, desk: Desk, p: Player) -> Flow[bool]:
-    """TM-F1, TM-F2, TM-F3, TM-F4, TM-F10: whether the investigation has failed for good; false if that is averted."""
+    """TM-F1, TM-F2, TM-F3, TM-F4, TM-F10: whether the investigation has failed for good; false if that is averted.
+
+    TM-F2 (4, 5), TM-F5: consequences of failing, then the penalty tentacles one by one.
+    """
     if p.status == FAILED or p.insane:
         return True
     if s.holder[LAST_CHANCE] == p.seat and not s.flipped & BIT[LAST_CHANCE] and p.last:
@@ -95,20 +103,15 @@ def fail(s: Expedition, desk: Desk, p: Player) -> Flow[bool]:
     p.changed = False
     if s.news is not None:
         s.tell("failed", p.seat)
-    yield from pay_penalty(s, desk, p, w.penalty)
+    binding = desk.binding(s, p)
+    for then in binding.on_fail:
+        yield from carry_out(s, desk, p, then, draws=False)
+    yield from draw_tentacles(s, desk, p, 1 + binding.fail_draws + w.penalty)
     return True
 
 
 def _is_lost(p: Player) -> bool:
     return p.insane or p.status == FAILED
-
-
-def pay_penalty(s: Expedition, desk: Desk, p: Player, more: int) -> Flow[None]:
-    """TM-F2 (4, 5), TM-F5: consequences of failing, then the penalty tentacles one by one."""
-    binding = desk.binding(s, p)
-    for then in binding.on_fail:
-        yield from carry_out(s, desk, p, then, draws=False)
-    yield from draw_tentacles(s, desk, p, 1 + binding.fail_draws + more)
 
 
 def new_findings(s: Expedition, desk: Desk, p: Player) -> Flow[None]:

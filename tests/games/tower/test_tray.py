@@ -10,7 +10,7 @@ from miskatonic.games.tower.binding import FREE
 from miskatonic.games.tower.names import ALL_DICE, BIT, DICE
 from miskatonic.games.tower.placing import Bonus, Placing
 from miskatonic.games.tower.tray import dice_in, give_faces, highest, lowest, number_in, tray_of, turned
-from miskatonic.games.tower.vocabulary import LOCKED
+from miskatonic.games.tower.vocabulary import LOCKED, NUMBER
 from miskatonic.kernel.hands import faces, hand_of
 from miskatonic.kernel.sets import members
 
@@ -29,7 +29,7 @@ def test_some_dice_are_a_hand_and_a_hand_goes_back_into_places(shown: tuple[int,
         after = list(shown)
         for die, face in zip(some, faces(thrown), strict=True):
             after[die] = face
-        assert dice_in(give_faces(tray, dice, thrown)) == tuple(after)
+        assert dice_in(give_faces(tray, dice, NUMBER[thrown])) == tuple(after)
 
 
 def test_before_the_first_throw_there_are_no_dice() -> None:

@@ -8,7 +8,7 @@ from itertools import accumulate
 from operator import or_
 from typing import Final
 
-from miskatonic.games.tower.names import BIT, DICE, SEATS, WINDOWS
+from miskatonic.games.tower.names import ALL_DICE, BIT, DICE, SEATS, WINDOWS
 from miskatonic.games.tower.state import Player
 from miskatonic.games.tower.vocabulary import DIE, FACE, PASS, SOME_DICE, STICK
 from miskatonic.kernel import Ask, Chance, Dice, Draw, FortuneError
@@ -16,8 +16,9 @@ from miskatonic.kernel.chance import Below
 from miskatonic.kernel.kept import Kept
 from miskatonic.kernel.sets import members
 
-THROWS: Final = tuple(tuple(Dice(f"throw {seat}", number) for number in range(DICE + 1)) for seat in range(SEATS))
-"""By seat and number of dice."""
+_DICE: Final = tuple(tuple(Dice(f"throw {seat}", number) for number in range(DICE + 1)) for seat in range(SEATS))
+THROWS: Final = tuple(tuple(some[dice.bit_count()] for dice in range(ALL_DICE + 1)) for some in _DICE)
+"""By seat and set of dice: only their number makes a difference."""
 
 
 class Pick(Chance):

@@ -10,8 +10,8 @@ from miskatonic.games.tower.names import BIT, DICE, FAIL, FAILED, FINDINGS, LAST
 from miskatonic.games.tower.state import Expedition, Moment, Player
 from miskatonic.games.tower.tentacles import draw_tentacles
 from miskatonic.games.tower.tokens import offer_token
-from miskatonic.games.tower.tray import give_faces, number_in
-from miskatonic.games.tower.vocabulary import SOME_DICE
+from miskatonic.games.tower.tray import give_faces
+from miskatonic.games.tower.vocabulary import NUMBER, SOME_DICE
 from miskatonic.games.tower.windows import questions, window
 from miskatonic.kernel import Flow
 
@@ -21,13 +21,13 @@ def throw(s: Expedition, desk: Desk, p: Player, dice: int) -> Flow[None]:
     p.locked &= ~dice
     p.last = dice
     p.throwing += 1
-    hand = yield THROWS[p.seat][dice.bit_count()]
-    p.tray = give_faces(p.tray, dice, hand)
+    number = NUMBER[(yield THROWS[p.seat][dice])]
+    p.tray = give_faces(p.tray, dice, number)
     if p.status == SUCCESS:
         p.changed = True
     if s.news is not None:
         s.tell("threw", p.seat, dice, *p.dice)
-    thrown = desk.binding(s, p).thrown[number_in(p.tray, dice)]
+    thrown = desk.binding(s, p).thrown[number]
     gives = not thrown.fails or s.rules.token_before_fail
     if thrown.gives_token and gives:
         yield from offer_token(s, desk, p)

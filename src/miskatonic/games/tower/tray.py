@@ -1,8 +1,9 @@
 """Five dice, each in its place, as one number: three bits for each die, the first die lowest; 0 before any throw.
 
+>>> from miskatonic.games.tower.vocabulary import NUMBER
 >>> from miskatonic.kernel.hands import hand_of
 >>> tray = tray_of((4, 4, 2, 6, 1))
->>> dice_in(give_faces(tray, 0b00101, hand_of((5, 3))))
+>>> dice_in(give_faces(tray, 0b00101, NUMBER[hand_of((5, 3))]))
 (3, 4, 5, 6, 1)
 """
 
@@ -54,16 +55,16 @@ def number_in(tray: int, dice: int = ALL_DICE) -> int:
     return _NUMBERS[tray & SPOTS[dice]]
 
 
-def _put(dice: int, hand: int) -> int:
-    return sum([face << PLACES[die] for die, face in zip(_SETS[dice], faces(hand), strict=True)])
+def _put(dice: int, number: int) -> int:
+    return sum([face << PLACES[die] for die, face in zip(_SETS[dice], faces(LOCKED[number]), strict=True)])
 
 
 _PUT: Final = tuple(Kept(partial(_put, dice)) for dice in range(ALL_DICE + 1))
 
 
-def give_faces(tray: int, dice: int, hand: int) -> int:
-    """The dice after some were thrown: the faces in ascending order go to the thrown dice in ascending order."""
-    return tray & ~SPOTS[dice] | _PUT[dice][hand]
+def give_faces(tray: int, dice: int, number: int) -> int:
+    """The dice after some were thrown, which show the hand with a number: lower faces go to lower dice."""
+    return tray & SPOTS[ALL_DICE ^ dice] | _PUT[dice][number]
 
 
 def lowest(tray: int, dice: int, hand: int) -> int:

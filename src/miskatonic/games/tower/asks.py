@@ -12,13 +12,30 @@ from miskatonic.games.tower.names import ALL_DICE, BIT, DICE, SEATS, WINDOWS
 from miskatonic.games.tower.state import Player
 from miskatonic.games.tower.vocabulary import DIE, FACE, PASS, SOME_DICE, STICK
 from miskatonic.kernel import Ask, Chance, Dice, Draw, FortuneError
-from miskatonic.kernel.chance import Below
+from miskatonic.kernel.chance import Below, Uniform
 from miskatonic.kernel.kept import Kept
 from miskatonic.kernel.sets import members
 
 _DICE: Final = tuple(tuple(Dice(f"throw {seat}", number) for number in range(DICE + 1)) for seat in range(SEATS))
 THROWS: Final = tuple(tuple(some[dice.bit_count()] for dice in range(ALL_DICE + 1)) for some in _DICE)
 """By seat and set of dice: only their number makes a difference."""
+
+FEW: Final = 8
+_FEW: Final = tuple(tuple(members(some)) for some in range(1 << FEW))
+"""The members of all sets of so few: larger sets are looked through by as many at a time."""
+
+
+def member(cards: int, place: int) -> int:
+    """One of a set of cards, by its place among them."""
+    first = 0
+    while cards:
+        some = _FEW[cards & len(_FEW) - 1]
+        if place < len(some):
+            return first + some[place]
+        place -= len(some)
+        cards >>= FEW
+        first += FEW
+    raise IndexError("there are not so many cards")
 
 
 class Pick(Chance):
@@ -38,10 +55,11 @@ class Pick(Chance):
 
     def draw(self, below: Below) -> int:
         """Any of them."""
-        cards = self.cards
-        for _ in range(below(cards.bit_count())):
-            cards &= cards - 1
-        return (cards & -cards).bit_length() - 1
+        return member(self.cards, below(self.cards.bit_count()))
+
+    def sample(self, uniform: Uniform) -> int:
+        """The same."""
+        return member(self.cards, int(uniform() * self.cards.bit_count()))
 
     def only(self, outcome: int) -> Pick:
         """Without the other cards: they tell what is left in a deck or a hand."""

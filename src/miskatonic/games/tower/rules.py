@@ -166,13 +166,13 @@ def lock_dice(s: Expedition, desk: Desk) -> Flow[None]:
         return
     room = binding.locking.rooms[number_in(p.tray, p.locked)]
     ask = None if p.hopeless else room.questions[number_in(p.tray, loose)][p.seat]
-    if ask is None and s.rules.roll_on:
+    if ask is None:
+        if not s.rules.roll_on:
+            s.tell("stuck", p.seat)
+            s.step = ENDING
+            return
         ask = useless_lock(p, loose)
         p.hopeless = True
-    if ask is None:
-        s.tell("stuck", p.seat)
-        s.step = ENDING
-        return
     code = ask.options[0] if len(ask.options) == 1 else (yield ask)
     p.locked |= lowest(p.tray, loose, LOCKED[code - LOCK])
     if s.news is not None:

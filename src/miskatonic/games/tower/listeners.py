@@ -54,12 +54,12 @@ class Case(NamedTuple):
 class Play:
     """A card that somebody may hold and play in a window."""
 
-    __slots__ = ("alone", "bit", "card", "effect", "side", "who")
+    __slots__ = ("alone", "bit", "card", "effect", "target", "who")
 
     def __init__(self, card: int, side: Side, who: int) -> None:
         self.card = card
         self.bit = BIT[card]
-        self.side = side
+        self.target = side.target
         self.effect = side.effects[0]
         """What decides whether it can be played."""
         self.who = who

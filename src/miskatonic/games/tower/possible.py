@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from miskatonic.games.tower.desk import Desk
-from miskatonic.games.tower.effects import ALL, CHOSEN, LEADER, THEM, YOU, Effect, Side, Target
+from miskatonic.games.tower.effects import ALL, CHOSEN, LEADER, THEM, YOU, Effect, Target
 from miskatonic.games.tower.names import (
     ALL_DICE,
     BIT,
@@ -51,7 +51,7 @@ def possible(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, 
         who = s.players[seat]
     if effect.only_if and who.insane != (effect.only_if == "insane"):
         return False
-    if effect.do in TESTS and not TESTS[effect.do](s, desk, w, caster, who, effect):
+    if not TESTS[effect.do](s, desk, w, caster, who, effect):
         return False
     if not effect.to or effect.to == "removed":
         return True
@@ -59,15 +59,9 @@ def possible(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, 
     return to != NONE and to != (w.subject if effect.do == "redirect_draw" else who.seat if word else NONE)
 
 
-def targets(s: Expedition, desk: Desk, w: Moment, caster: Player, side: Side) -> list[int]:
-    """On whom a side may be played now: seats, or `NONE` for a side without a target; empty if it is not playable."""
-    first = side.effects[0]
-    if side.target is None:
-        return [NONE] if possible(s, desk, w, caster, NONE, first) else []
-    if first.do == "fallen" and not _fallen(s, desk, w, caster, caster, first):
-        return []
-    found = _candidates(s, caster, side.target)
-    return [seat for seat in found if possible(s, desk, w, caster, seat, first)]
+def targets(s: Expedition, desk: Desk, w: Moment, caster: Player, target: Target, effect: Effect) -> list[int]:
+    """On whom an effect may be played now."""
+    return [seat for seat in _candidates(s, caster, target) if possible(s, desk, w, caster, seat, effect)]
 
 
 def _candidates(s: Expedition, caster: Player, target: Target) -> list[int]:
@@ -100,6 +94,10 @@ def dice_set(s: Expedition, desk: Desk, w: Moment, who: Player, which: str) -> i
 def on_board(p: Player, kind: int) -> int:
     """The marbles of one kind on a board."""
     return (p.discovery, p.spells, p.madness)[kind]
+
+
+def _always(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
+    return True
 
 
 def _total(s: Expedition, desk: Desk, w: Moment, caster: Player, who: Player, effect: Effect) -> bool:
@@ -170,15 +168,23 @@ TESTS: Final[dict[str, Test]] = {
     "turn_die": _dice,
     "rethrow": _dice,
     "second_chance": _second_chance,
+    "draw": _always,
+    "prevent_draw": _always,
+    "redirect_draw": _always,
+    "choose_tentacle": _always,
     "fallen": _fallen,
     "move_marble": _marble,
     "remove_marble": _marble,
+    "gain_spell": _always,
     "steal_spell": _steal,
     "discard_spell": _discard,
     "take_token": _take_token,
     "return_token": _return_token,
+    "penalty": _always,
+    "cancel_spell": _always,
+    "points": _always,
     "impose": _impose,
     "ignore_location": _ignore,
     "replace_location": _replace,
 }
-"""By effect: what must hold; those that are not here are always possible."""
+"""By effect: what must hold."""

@@ -97,10 +97,12 @@ def _options(s: Expedition, desk: Desk, w: Moment, listener: Listener) -> tuple[
 
 def _plays(s: Expedition, desk: Desk, w: Moment, q: Player, play: Play) -> tuple[int, ...]:
     """TM-C7: the codes of playing a card now, one for every target; none if it is not possible."""
-    if play.who == NONE:
-        return tuple([play_code(play.card, target) for target in targets(s, desk, w, q, play.side)])
-    test = TESTS.get(play.effect.do)
-    return play.alone if test is None or test(s, desk, w, q, s.players[play.who], play.effect) else ()
+    effect = play.effect
+    if play.who != NONE:
+        return play.alone if TESTS[effect.do](s, desk, w, q, s.players[play.who], effect) else ()
+    if play.target is None:
+        return play.alone if possible(s, desk, w, q, NONE, effect) else ()
+    return tuple([play_code(play.card, seat) for seat in targets(s, desk, w, q, play.target, effect)])
 
 
 def _closes(s: Expedition, w: Moment) -> bool:

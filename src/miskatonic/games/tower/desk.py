@@ -23,7 +23,7 @@ class Site:
         self.points = card.points
         self.lowest_leads = False
         self.earlier_leads = False
-        self.used_timings = 0
+        self.banned_timings = 0
         """TM-C10: where Spells are banned, it is as if all timings were used already."""
         self.bans_tokens = False
         self.on_nobody: list[tuple[str, Then]] = []
@@ -36,7 +36,7 @@ class Site:
                 self.earlier_leads = ties == "earlier" if ties else self.earlier_leads
             elif clause.kind == "ban":
                 if "spells" in clause.values["what"]:
-                    self.used_timings = ALL_TIMINGS
+                    self.banned_timings = ALL_TIMINGS
                 self.bans_tokens |= "tokens" in clause.values["what"]
             elif clause.kind == "on_nobody":
                 self.on_nobody.append((clause.values["who"], clause.values["then"]))
@@ -45,7 +45,7 @@ class Site:
 class Desk:
     """Everything derived from the cards, for a table of so many players."""
 
-    def __init__(self, cards: Cards, seats: int, ask_everyone: bool) -> None:
+    def __init__(self, cards: Cards, seats: int, ask_everyone: bool, open_hands: bool) -> None:
         self.cards = cards
         self.spells = cards.spells
         self.sites = [Site(card) for card in cards.locations]
@@ -54,8 +54,9 @@ class Desk:
             [card.insane for card in cards.spells],
         )
         """TM-C2: by state (0 sane, 1 insane) and card: the side in force."""
-        self.listeners = Listeners(self.sides, seats, ask_everyone).of
-        """By what everybody knows about a window: who may act in it."""
+        listeners = Kept(partial(Listeners, self.sides, seats, ask_everyone, open_hands))
+        self.listeners = [listeners[site.banned_timings].of for site in self.sites]
+        """By Location, and what everybody knows about a window: who may act in it."""
         self.imposed: list[Clause] = []
         self._imposed_by: dict[int, int] = {}
         for sides in self.sides:
@@ -113,13 +114,15 @@ _DESKS: Final[dict[str, Desk]] = {}
 
 def desk_of(s: Expedition) -> Desk:
     """The desk of a table; made when it is first wanted."""
-    desk = _DESKS.get(s.desk)
-    return desk_for(s.pack, len(s.players), s.rules.ask_everyone) if desk is None else desk
+    try:
+        return _DESKS[s.desk]
+    except KeyError:
+        return desk_for(s.pack, len(s.players), s.rules.ask_everyone, s.rules.open_hands)
 
 
-def desk_for(pack: Pack, seats: int = SEATS, ask_everyone: bool = False) -> Desk:
+def desk_for(pack: Pack, seats: int = SEATS, ask_everyone: bool = False, open_hands: bool = False) -> Desk:
     """The desk of a content file, for a table of so many players."""
-    name = desk_name(pack, seats, ask_everyone)
+    name = desk_name(pack, seats, ask_everyone, open_hands)
     if name not in _DESKS:
-        _DESKS[name] = Desk(cards_of(pack), seats, ask_everyone)
+        _DESKS[name] = Desk(cards_of(pack), seats, ask_everyone, open_hands)
     return _DESKS[name]

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from miskatonic.games.tower.asks import PASSES, PLAYS
 from miskatonic.games.tower.effects import CHOSEN, LEADER, THEM, Effect, Side, Target
-from miskatonic.games.tower.names import BIT, NONE, OTHERS, SEATS, THEIRS, WINDOWS
+from miskatonic.games.tower.names import BIT, KINDS, NONE, OTHERS, SEATS, THEIRS, WINDOWS, kinds_in
 from miskatonic.games.tower.vocabulary import PASS, USE_IMPRISON, play_code
 from miskatonic.kernel import Ask
 from miskatonic.kernel.kept import Kept
@@ -17,20 +17,24 @@ ALWAYS: Final = (
     "prevent_draw",
     "redirect_draw",
     "choose_tentacle",
+    "fallen",
     "gain_spell",
     "penalty",
     "cancel_spell",
     "points",
 )
-"""Effects that are possible whenever their players exist (section 3.4)."""
+"""Effects that are possible whenever their players exist (section 3.4); `fallen`, where such marbles have fallen."""
 NEEDS_DICE: Final = ("total", "turn_die", "rethrow")
 """Effects that are possible only for dice that lie in a certain way."""
 
-FELL: Final = 1 << SEATS
-JAILER: Final = SEATS + 1
+FELL: Final = SEATS
+JAILER: Final = FELL + len(KINDS)
 USED: Final = JAILER + SEATS
-"""How circumstances are one number: the set of the insane; whether marbles have fallen; from which bit on the one who
-may use Imprison stands, and the set of timings used. What differs most often is lowest: so it is soon looked up."""
+"""How circumstances are one number: the set of the insane; then from which bit on the kinds of marbles stand that have
+fallen, the one who may use Imprison, and the set of timings used. What differs most often is lowest: so it is soon
+looked up."""
+FALLEN: Final[Kept[int, int]] = Kept(lambda heap: kinds_in(heap) << FELL)
+"""By heap of marbles: what they add to the circumstances."""
 
 
 class Case(NamedTuple):
@@ -42,9 +46,9 @@ class Case(NamedTuple):
     start: int
     """Who is asked first."""
     used: int
-    """The set of timings that are used already."""
-    has_fallen: bool
-    """Whether marbles have fallen."""
+    """The set of timings that are used already, or banned."""
+    fallen: int
+    """The set of kinds of marbles that have fallen."""
     mad: int
     """The set of the insane."""
     jail: int
@@ -95,12 +99,16 @@ class Listener:
 
 
 class Listeners:
-    """All listeners of a content file at a table for so many players."""
+    """All listeners of a content file at a table for so many players, at Locations that ban the same timings."""
 
-    def __init__(self, sides: tuple[list[Side], list[Side]], seats: int, ask_everyone: bool) -> None:
+    def __init__(
+        self, sides: tuple[list[Side], list[Side]], seats: int, ask_everyone: bool, open_hands: bool, banned: int
+    ) -> None:
         self._sides = sides
         self._seats = seats
         self._ask_everyone = ask_everyone
+        self._open_hands = open_hands
+        self._banned = banned
         self.of = tuple(
             tuple(
                 tuple(Kept(partial(self._clockwise, kind, subject, start)) for start in range(seats))
@@ -114,9 +122,9 @@ class Listeners:
 
     def _clockwise(self, kind: int, subject: int, start: int, circumstances: int) -> tuple[Listener, ...]:
         """TM-C5: from the active player on, but only those who may have a card to play in this window, or Imprison."""
-        mad, has_fallen = circumstances & FELL - 1, bool(circumstances & FELL)
-        jail, used = circumstances >> JAILER & BIT[SEATS] - 1, circumstances >> USED
-        case = Case(kind, subject, self._seats, start, used, has_fallen, mad, jail)
+        mad, fallen = circumstances & BIT[SEATS] - 1, circumstances >> FELL & BIT[len(KINDS)] - 1
+        jail, used = circumstances >> JAILER & BIT[SEATS] - 1, circumstances >> USED | self._banned
+        case = Case(kind, subject, self._seats, start, used, fallen, mad, jail)
         everybody = [self._listener(case, (start + turn) % self._seats) for turn in range(self._seats)]
         return tuple(listener for listener in everybody if listener.cards or listener.always)
 
@@ -131,16 +139,19 @@ class Listeners:
             if side.timing == timing:
                 _add(found, card, side, case)
         found.always |= self._ask_everyone
+        if self._open_hands:
+            # everybody sees that there is nothing to play
+            found.sure = found.doubted = 0
         # what is found out without a look at the dice comes first
         found.doubtful.sort(key=lambda play: play.effect.do in NEEDS_DICE)
         return found
 
 
 def _add(listener: Listener, card: int, side: Side, case: Case) -> None:
-    """A card, unless seats and states alone make it impossible."""
+    """A card, unless seats, states and what has fallen alone make it impossible."""
     subject = case.subject
     effect = side.effects[0]
-    if effect.do == "fallen" and not case.has_fallen:
+    if effect.do == "fallen" and not case.fallen & BIT[effect.kind]:
         return
     targets = [NONE] if side.target is None else _candidates(side.target, listener.seat, case.seats, case.mad)
     fitting = [target for target in targets if _fits(effect, case, listener.seat, target)]

@@ -39,6 +39,11 @@ def marbles(heap: int, kind: int) -> int:
     return heap >> PLACE * kind & MANY
 
 
+def kinds_in(heap: int) -> int:
+    """The set of kinds of which a heap has marbles."""
+    return sum([BIT[kind] for kind in range(len(KINDS)) if heap >> PLACE * kind & MANY])
+
+
 def heap_of(*counts: int) -> int:
     """The heap with so many marbles of each kind."""
     return sum(number * one for number, one in zip(counts, ONE, strict=True))

@@ -220,7 +220,7 @@ class Expedition(State):
         cards = cards_of(pack)
         self.pack = pack
         self.rules = rules
-        self.desk = desk_name(pack, seats, rules.ask_everyone)
+        self.desk = desk_name(pack, seats, rules.ask_everyone, rules.open_hands)
         """The name under which everything derived from the cards is kept."""
         self.players = [Player(seat) for seat in range(seats)]
         self.first = NONE if rules.first_player == NONE and seats > 1 else rules.first_player % seats
@@ -324,9 +324,9 @@ class Expedition(State):
         return self.players[start:] + self.players[:start] if start else self.players
 
 
-def desk_name(pack: Pack, seats: int, ask_everyone: bool) -> str:
+def desk_name(pack: Pack, seats: int, ask_everyone: bool, open_hands: bool) -> str:
     """The name of a desk: all that makes a difference to it."""
-    return f"{pack.digest} {seats} {ask_everyone}"
+    return f"{pack.digest} {seats} {ask_everyone} {open_hands}"
 
 
 def set_up(content: Content, options: Mapping[str, str], seats: int) -> Expedition:

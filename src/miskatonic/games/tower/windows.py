@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from miskatonic.games.tower.cards import leave_hand
 from miskatonic.games.tower.desk import Desk
 from miskatonic.games.tower.effects import Effect
-from miskatonic.games.tower.listeners import FELL, JAILER, USED, Listener, Play
+from miskatonic.games.tower.listeners import FALLEN, JAILER, USED, Listener, Play
 from miskatonic.games.tower.names import ANSWER, BIT, FAIL, FAILED, IMPRISON, NONE, PREDRAW, THROW
 from miskatonic.games.tower.possible import TESTS, possible, targets
 from miskatonic.games.tower.state import Expedition, Moment, Player
@@ -33,27 +33,28 @@ def questions(s: Expedition, desk: Desk, w: Moment) -> list[Ask]:
     Section 4.6: who is asked must not betray a hand, so only what everybody knows decides: whoever holds a card might
     hold any that does not lie open.
     """
-    circumstances = s.mad | (w.used | desk.sites[s.location].used_timings) << USED
+    circumstances = s.mad
+    if w.used:
+        circumstances |= w.used << USED
     if w.fallen:
-        circumstances |= FELL
+        circumstances |= FALLEN[w.fallen]
     if w.kind in TOKEN_WINDOWS and s.holder[IMPRISON] >= 0 and not s.flipped & BIT[IMPRISON]:
         circumstances |= BIT[JAILER + s.holder[IMPRISON]]
     start = s.first if s.active == NONE else s.active
-    listeners = desk.listeners[w.kind][w.subject][start][circumstances]
+    listeners = desk.listeners[s.location][w.kind][w.subject][start][circumstances]
     if not listeners:
         return NOBODY
-    # with open hands everybody sees that there is nothing to play
-    unseen = 0 if s.rules.open_hands else ~(s.discards | s.in_play)
+    unseen = ~(s.discards | s.in_play)
     players = s.players
     found: list[Ask] = []
     for listener in listeners:
         hand = players[listener.seat].hand
         if hand & listener.cards and len(options := _options(s, desk, w, listener)) > 1:
             found.append(listener.asks[options])
-        elif listener.always or (
+        elif (
             hand
             and (listener.sure & unseen or (listener.doubted & unseen and _might_play(s, desk, w, listener, unseen)))
-        ):
+        ) or listener.always:
             found.append(listener.without)
     return found
 

@@ -223,7 +223,9 @@ def answers(s: Mash, hero: Hero, way: Walk | None) -> tuple[int, ...]:
     others = actions.options(s, hero) if s.pool else []
     ways = moving.options(s, hero, way, hero.move) if way is not None else []
     free = actions.free_moves(s, hero, False) if hero.objects or hero.kept else []
-    return tuple(sorted([END, *ways, *others, *free]))
+    codes = [END, *ways, *others, *free]
+    codes.sort()
+    return tuple(codes)
 
 
 def drained(s: Mash) -> Flow[None]:
@@ -246,7 +248,8 @@ def end_actions(s: Mash) -> Flow[None]:
     hero = s.hero
     s.pool = 0
     s.wish = NONE
-    yield from effects.sink(s, hero)
+    if hero.doom:
+        yield from effects.sink(s, hero)
     if s.pending:
         yield from sanity.settle(s)
     victory.check(s)
@@ -279,17 +282,18 @@ def clean_up(s: Mash) -> Flow[None]:
         s.clinging = any(piece.host != NONE for piece in s.pieces.values())
     if s.rules.sanity:
         yield from dust.settle(s)
-    dust.finish(s)
+    dust.begin(s)
     victory.end_checks(s)
-    yield from watch_separation(s)
+    if victory.separated(s):
+        yield from count_down(s)
+    else:
+        s.countdown = 0
     next_turn(s)
 
 
-def watch_separation(s: Mash) -> Flow[None]:
+def count_down(s: Mash) -> Flow[None]:
     """CM-B21: opponents without a way to each other have one more turn each, then the board is reset."""
-    if not victory.separated(s):
-        s.countdown = 0
-    elif not s.countdown:
+    if not s.countdown:
         s.countdown = sum(hero.life != OUT for hero in s.heroes)
         s.tell("separated", s.countdown)
     else:

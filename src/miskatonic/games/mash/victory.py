@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from miskatonic.games.mash import board
 from miskatonic.games.mash.grid import NONE
 from miskatonic.games.mash.pieces import ALIVE, OFF, OUT, Hero
-from miskatonic.games.mash.state import CAPTURES, DEATH_MATCHES, Mash
+from miskatonic.games.mash.state import Mash
 from miskatonic.kernel import GameOver
 
 
 def check(s: Mash) -> None:
     """CM-T10: test for victory; the game ends by `GameOver`."""
-    mode = s.mode
-    if mode in DEATH_MATCHES:
-        _last_standing(s)
-    elif mode in CAPTURES:
-        _flags(s)
-    else:
-        _together(s)
+    _TESTS[s.mode](s)
 
 
 def end(s: Mash, how: str, winners: list[int]) -> None:
@@ -79,6 +76,17 @@ def _flags(s: Mash) -> None:
     _decided(s, team)
 
 
+_TESTS: Final[dict[str, Callable[[Mash], None]]] = {
+    "death_match": _last_standing,
+    "team_death_match": _last_standing,
+    "capture_flag": _flags,
+    "team_capture_flag": _flags,
+    "cooperative": _together,
+    "solo": _together,
+}
+"""What is tested for in every mode."""
+
+
 # -- at the end of a turn ---------------------------------------------------------------------------------------------
 
 
@@ -124,12 +132,12 @@ def separated(s: Mash) -> bool:
     if s.friendly:
         return False
     ways = board.ways(s)
-    alive = [hero for hero in s.heroes if hero.life != OUT]
-    for hero in alive:
-        there = ways[where(hero)]
-        for other in alive:
-            if other.team != hero.team and there >> where(other) & 1:
-                return False
+    for hero in s.heroes:
+        if hero.life != OUT:
+            there = ways[where(hero)]
+            for other in s.heroes:
+                if other.team != hero.team and other.life != OUT and there >> where(other) & 1:
+                    return False
     return True
 
 

@@ -80,7 +80,9 @@ def finish(s: Mash) -> None:
 
 
 def dust_owners(s: Mash) -> list[int]:
-    """CM-R8: who could cast Temporal Dust now; asked before every action, so the common answer is quick."""
+    """CM-R8: who could cast Temporal Dust now: nobody, as long as that spell is in the stack."""
+    if s.spells >> TEMPORAL_DUST & 1:
+        return []
     owners = []
     for hero in s.heroes:
         learned = hero.me and (hero.innate or hero.memorised or s.tomes)

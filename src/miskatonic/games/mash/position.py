@@ -287,7 +287,7 @@ def _follow(s: Mash, older: dict[int, tuple[int, ...]]) -> None:
         for number, nest in enumerate(box.generators)
     )
     known = {spell for spells in s.tomes.values() for spell in spells}
-    known |= {spell for hero in s.heroes for spell in hero.innate}
+    known |= {spell for hero in s.heroes for spell in (*hero.innate, *hero.memorised)}
     s.spells = sum(1 << spell for spell in range(len(SPELLS)) if spell not in known)
     for hero in s.heroes:
         drawn = {*hero.powerups, *(s.crystal[1:] if s.crystal[:1] == (hero.type,) else ())}

@@ -19,7 +19,7 @@ from miskatonic.games.mash.chances import choose
 from miskatonic.games.mash.figures import ARMED, enemies
 from miskatonic.games.mash.grid import ADJACENT, BIT, CELLS
 from miskatonic.games.mash.hazards import snared
-from miskatonic.games.mash.pieces import ALIVE, FIRST_PIECE, GENERATOR, Hero
+from miskatonic.games.mash.pieces import ALIVE, FIRST_PIECE, GENERATOR, Hero, Piece
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.vocabulary import (
     CAST,
@@ -63,13 +63,13 @@ def options(s: Mash, hero: Hero) -> list[int]:
     slot, cell = hero.slot, hero.cell
     tile, card = s.box.tiles[s.tiles[slot]], s.box.characters[hero.type]
     occupied = s.occ[slot]
-    beside = s.clinging or tile.touch[cell] & occupied > 0
+    beside = weapons.beside(s, hero) if s.clinging or tile.touch[cell] & occupied else []
     codes = [*jump_codes(tile.leaps[card.jump][cell] & ~occupied)]
     if hero.qualities & ARMED or hero.razor or s.clinging or not s.rules.plain_fists:
         codes += _armed(s, hero)
     elif beside or (tile.threshold & BIT[cell] and enemy_space(s, hero)):
         codes.append(MELEE + FISTS)
-    if beside and pushing.possible(s, hero):
+    if beside and pushing.possible(s, beside):
         codes.append(PUSH)
     if tile.served & BIT[cell]:
         if cell in tile.operated and machines.operable(s, hero):
@@ -114,10 +114,10 @@ def enemy_space(s: Mash, hero: Hero) -> bool:
     return any(other.home == hero.slot and other.space and enemies(s, hero, other) for other in s.heroes)
 
 
-def _abilities(s: Mash, hero: Hero, abilities: tuple[str, ...], beside: bool) -> list[int]:
+def _abilities(s: Mash, hero: Hero, abilities: tuple[str, ...], beside: list[Piece]) -> list[int]:
     """CM-A22, CM-C6, CM-C7, CM-C11, CM-C14: abilities, as far as the mentality lasts."""
     codes = []
-    if beside and "sedative_syringe" in abilities and syringe_targets(s, hero):
+    if beside and "sedative_syringe" in abilities and syringe_targets(s, hero, beside):
         codes.append(SYRINGE)
     if hero.me:
         if "albatross_scout" in abilities and board.scouted(s, hero.slot):
@@ -151,9 +151,9 @@ def free_moves(s: Mash, hero: Hero, moving_now: bool) -> list[int]:
     return codes
 
 
-def syringe_targets(s: Mash, hero: Hero) -> list[int]:
-    """CM-C11, CM-A9: monsters and characters in reach, friends only by `friendly_fire`."""
-    able = [piece.id for piece in weapons.beside(s, hero) if piece.kind != GENERATOR]
+def syringe_targets(s: Mash, hero: Hero, beside: list[Piece]) -> list[int]:
+    """CM-C11, CM-A9: monsters and characters among those in reach, friends only by `friendly_fire`."""
+    able = [piece.id for piece in beside if piece.kind != GENERATOR]
     if s.rules.friendly_fire:
         return able
     return [who for who in able if who >= FIRST_PIECE or enemies(s, hero, s.heroes[who])]
@@ -198,7 +198,7 @@ def declare(s: Mash, hero: Hero, code: int) -> Flow[Deed]:
             able = [who for who in able if s.piece(who).host == hero.id]
         return code, (yield from weapons.pick(s, able, hero.id))
     if code == SYRINGE:
-        return code, (yield from weapons.pick(s, syringe_targets(s, hero), hero.id))
+        return code, (yield from weapons.pick(s, syringe_targets(s, hero, weapons.beside(s, hero)), hero.id))
     if code == COCK:
         return code, (yield from weapons.pick(s, weapons.at_hand(s, hero), hero.id))
     if code == OPERATE and machines.machine(s, hero) != "transporter":

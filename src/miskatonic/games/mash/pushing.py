@@ -19,9 +19,9 @@ def targets(s: Mash, hero: Hero) -> list[int]:
     return [piece.id for piece in weapons.beside(s, hero) if movable(s, piece)]
 
 
-def possible(s: Mash, hero: Hero) -> bool:
-    """CM-A15: whether there is anybody to push."""
-    for piece in weapons.beside(s, hero):  # noqa: SIM110 - `any` is a generator of its own, which counts here
+def possible(s: Mash, beside: list[Piece]) -> bool:
+    """CM-A15: whether anybody of those in reach can be pushed."""
+    for piece in beside:  # noqa: SIM110 - `any` is a generator of its own, which counts here
         if movable(s, piece):
             return True
     return False

@@ -229,12 +229,9 @@ class Mash(State):
 
     def on_tile(self, slot: int, cells: int = ALL) -> list[Piece]:
         """The pieces on (some) cells of a tile in reading order, each host before what is attached to it."""
-        mask = self.occ[slot] & cells
         at, pieces, base = self.at, self.pieces, slot * CELLS
-        if not mask & self.stands[slot]:
-            return [pieces[at[base + cell]] for cell in cells_of(mask)]
         found: list[Piece] = []
-        for cell in cells_of(mask):
+        for cell in cells_of(self.occ[slot] & cells):
             who = at[base + cell]
             if who >= FIRST_PIECE:
                 found.append(pieces[who])

@@ -49,8 +49,7 @@ def options(s: Mash, hero: Hero, way: Walk, points: int, refused: frozenset[int]
     """CM-A3, CM-D6, CM-B15: what a MOVE can do with some points; in cuffs only steps and gates."""
     slot, cell = hero.slot, hero.cell
     stops = way.stops
-    others = s.stands[slot] & ~BIT[cell]
-    if others and not hero.flying and (not s.friendly or others & way.gait.halt):
+    if s.stands[slot] != BIT[cell] and not hero.flying:
         stops |= passable(s, hero, way, points, refused)
     codes = [*GO_LOW[stops & 4095], *GO_MIDDLE[stops >> 12 & 4095], *GO_HIGH[stops >> 24]]
     if cell in EDGE_OF or hero.flying:
@@ -63,8 +62,8 @@ def options(s: Mash, hero: Hero, way: Walk, points: int, refused: frozenset[int]
             codes += carrying.take_options(s, place)
         if hero.objects:
             codes += carrying.give_options(s, hero)
-    if s.rules.q_facing and not hero.bond:
-        codes += [FACE + direction for direction in DIRECTIONS if direction != hero.face]
+        if s.rules.q_facing:
+            codes += [FACE + direction for direction in DIRECTIONS if direction != hero.face]
     return codes
 
 
@@ -87,6 +86,8 @@ def passable(s: Mash, hero: Hero, walk: Walk, points: int, refused: frozenset[in
     Friends are passed without a word, but if one stands where it hurts, going there is said like any other way into
     a hazard.
     """
+    if s.friendly and not s.stands[hero.slot] & walk.gait.halt:
+        return 0
     others = ways_through(s, hero, refused)
     found = 0
     for cell in members(others & walk.gait.halt if s.friendly else others):

@@ -320,6 +320,7 @@ class Walk:
     __slots__ = ("gait", "layers", "stops")
 
     def __init__(self, gait: Gait, cell: int, points: int, occupied: int, blocked: int) -> None:
+        """The own cell is one of the occupied ones, and it does not matter whether it is blocked."""
         self.gait = gait
         self.layers, reached, passed = gait.alone[points * CELLS + cell]
         if blocked & passed:
@@ -327,7 +328,7 @@ class Walk:
                 self.layers, reached = spread(BIT[cell], gait.first[cell], points, gait.classes, gait.onward, blocked)
             else:
                 self.layers, reached = gait.flooded(cell, points, blocked)
-        self.stops = reached & gait.floor & ~(occupied | BIT[cell])
+        self.stops = reached & gait.floor & ~occupied
 
     def cost(self, cell: int) -> int:
         """What a cell costs."""
@@ -344,8 +345,8 @@ def walk_of(s: Mash, hero: Hero, points: int) -> Walk:
     gait = _GAITS.get((s.box, s.tiles[slot], hero.type, s.rules, hero.qualities, hero.flying))
     if gait is None or s.tissue:
         gait = _gait(s, hero)
-    occupied = blocked = s.occ[slot] & ~BIT[cell]
-    if occupied & s.stands[slot] and s.friendly:
+    occupied = blocked = s.occ[slot]
+    if s.stands[slot] != BIT[cell] and s.friendly:
         blocked &= ~company(s, slot)
     return Walk(gait, cell, points, occupied, blocked)
 

@@ -7,7 +7,8 @@ from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, NEXT, NONE
 from miskatonic.games.mash.hazards import avoided
 from miskatonic.games.mash.pieces import Piece
 from miskatonic.games.mash.state import Mash
-from miskatonic.games.mash.walking import KEPT, Prowl, Territory, enter_cost, territory_of
+from miskatonic.games.mash.territories import Territory, territory_of
+from miskatonic.games.mash.walking import KEPT, Prowl, enter_cost
 from miskatonic.kernel.sets import members
 
 

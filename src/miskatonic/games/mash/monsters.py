@@ -15,6 +15,7 @@ from miskatonic.games.mash.hazards import snared
 from miskatonic.games.mash.pieces import ALIVE, CUFFS, MONSTER, Hero, Piece
 from miskatonic.games.mash.sight import can_shoot, melee_range
 from miskatonic.games.mash.state import Mash
+from miskatonic.games.mash.territories import HAUNTS, Territory, prowled, territory_of
 from miskatonic.games.mash.vocabulary import (
     CHARGE,
     COCK,
@@ -33,7 +34,6 @@ from miskatonic.games.mash.vocabulary import (
     USE,
     go_codes,
 )
-from miskatonic.games.mash.walking import HAUNTS, Territory, prowled, territory_of
 from miskatonic.kernel.sets import members
 
 

@@ -7,10 +7,9 @@ from typing import Final, TypeAlias
 from miskatonic.games.mash.box import Box, Kind
 from miskatonic.games.mash.figures import ICY, surcharge
 from miskatonic.games.mash.grid import ALL, BIT, CELLS, NEXT, NONE
-from miskatonic.games.mash.hazards import avoided, tissue_cells
+from miskatonic.games.mash.hazards import avoided
 from miskatonic.games.mash.options import Rules
 from miskatonic.games.mash.pieces import Hero
-from miskatonic.games.mash.sight import within_reach
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.tiles import Tile
 from miskatonic.kernel.kept import Kept
@@ -69,7 +68,8 @@ def flooded(start: int, points: int, classes: Classes, step: list[int], blocked:
     """
     if not plain(classes):
         return _flooded_anyhow(start, points, classes, step, blocked, halt)
-    return spread(start, grown(start, step), points, classes, [cells & ~halt for cells in step], blocked)
+    onward = [cells & ~halt for cells in step] if halt else step
+    return spread(start, grown(start, step), points, classes, onward, blocked)
 
 
 def plain(classes: Classes) -> bool:
@@ -171,94 +171,6 @@ def path_to(layers: Layers, classes: Classes, step: list[int], halt: int, cell: 
     return path
 
 
-class Territory:
-    """CM-M4, CM-B10: where monsters of one kind get to on one tile, from every cell; worked out once.
-
-    Monsters pass each other, so only characters and tissue are ever in the way of those that go on foot.
-    """
-
-    __slots__ = (
-        "aimed", "around", "barred", "charged", "classes", "closed", "kind", "menaced", "passed", "past", "reach",
-        "step", "struck", "tile",
-    )  # fmt: skip
-
-    def __init__(self, tile: Tile, kind: Kind, pays: bool) -> None:
-        self.tile = tile
-        self.kind = kind
-        self.classes = prowl_classes(tile, kind, pays)
-        self.step = tile.fly if kind.fly else tile.step
-        self.closed = (
-            tile.air_trouble if kind.fly else tile.dry_trouble if kind.swim or kind.waterproof else tile.trouble
-        )
-        self.reach = [self.within(kind.move, cell, 0) for cell in range(CELLS)]
-        """From every cell the cells where a move may end, if nothing is in the way."""
-        self.passed = [self.within(kind.move - 1, cell, 0) for cell in range(CELLS)]
-        """From every cell those that are reached with a point left: who stands elsewhere is not in the way."""
-        self.barred = [0] * CELLS if kind.fly else self.passed
-        """From every cell those where a character is in the way; of flyers nobody is."""
-        self.around: Kept[int, int] = Kept(self._around)
-        """The same as `reach` around characters, by their cells and then that of the start, as one number."""
-        self.past: Kept[int, int] = Kept(self._past)
-        """The same around a single one, by its number and then that of the start: small keys are found at once."""
-        self.struck = tile.touch if kind.melee else [0] * CELLS
-        self.aimed = [self._aimed(cell) if kind.ranged else 0 for cell in range(CELLS)]
-        self.charged = self.passed if kind.charge else [0] * CELLS
-        """CM-M5, CM-M11, CM-M10: from every cell those that a blow, a shot or a charge can ever reach."""
-        self.menaced = [self.struck[cell] | self.aimed[cell] | self.charged[cell] for cell in range(CELLS)]
-        """From every cell those where a character may have something else to fear than company."""
-
-    def within(self, points: int, cell: int, in_the_way: int) -> int:
-        """The cells that are reached from one cell with some points, around whatever is in the way."""
-        if points < 1:
-            return 0
-        start = BIT[cell]
-        blocked = (self.closed | in_the_way) & ~start
-        return flooded(start, points, self.classes, self.step, blocked, 0)[1] & self.tile.floor & ~start
-
-    def _around(self, way: int) -> int:
-        in_the_way, cell = divmod(way, CELLS)
-        return self.within(self.kind.move, cell, in_the_way)
-
-    def _past(self, way: int) -> int:
-        who, cell = divmod(way, CELLS)
-        in_the_way = BIT[who] & self.barred[cell]
-        return self.within(self.kind.move, cell, in_the_way) if in_the_way else self.reach[cell]
-
-    def _aimed(self, cell: int) -> int:
-        """CM-A11, CM-M11: the cells that are in sight and not beside, as far as a shot or a tentacle goes."""
-        aim, reach = self.tile.aim[cell], self.kind.reach
-        return aim & within_reach(cell, reach) if reach else aim
-
-
-def _territory(of: tuple[Tile, Kind, bool]) -> Territory:
-    return Territory(*of)
-
-
-_TERRITORIES: Final[Kept[tuple[Tile, Kind, bool], Territory]] = Kept(_territory)
-
-
-def territory_of(s: Mash, tile: Tile, kind: Kind) -> Territory:
-    """Where monsters of a kind get to on a tile by the rules that are played."""
-    return _TERRITORIES[tile, kind, s.rules.monsters_pay_boots]
-
-
-def _haunt(of: tuple[Box, int, int, bool]) -> Territory:
-    box, tile, kind, pays = of
-    return _TERRITORIES[box.tiles[tile], box.monsters[kind], pays]
-
-
-HAUNTS: Final[Kept[tuple[Box, int, int, bool], Territory]] = Kept(_haunt)
-"""The territories of monsters as they are printed, by the numbers of tile and kind and whether rough ground costs."""
-
-
-def prowled(s: Mash, slot: int, cell: int, territory: Territory) -> int:
-    """CM-M4, CM-B10: the cells where a monster's move from a cell may end, free or not; never beyond a gate."""
-    in_the_way = s.stands[slot] & territory.barred[cell]
-    if s.tissue and not territory.kind.fly:
-        in_the_way |= tissue_cells(s, slot)
-    return territory.around[in_the_way * CELLS + cell] if in_the_way else territory.reach[cell]
-
-
 class Gait:
     """How somebody goes over a tile: the open steps, what cells cost, where one has to stop."""
 
@@ -297,6 +209,13 @@ class Gait:
         return flooded(BIT[cell], points, self.classes, self.step, blocked, self.halt)
 
 
+def _gait_over(of: tuple[Tile, bool, Classes, int]) -> Gait:
+    tile, flying, classes, halt = of
+    return Gait(flying, tile.floor, tile.fly if flying else tile.step, classes, halt)
+
+
+_GAITS_OVER: Final[Kept[tuple[Tile, bool, Classes, int], Gait]] = Kept(_gait_over)
+"""The gaits over every tile: few, since most characters go alike."""
 _GAITS: dict[tuple[Box, int, int, Rules, int, bool], Gait] = {}
 
 
@@ -304,9 +223,8 @@ def _gait(s: Mash, hero: Hero) -> Gait:
     """CM-B13, CM-B16: how a character goes over the tile it is on; kept, unless there is tissue (CM-O53)."""
     slot = hero.slot
     tile = s.tile(slot)
-    step = tile.fly if hero.flying else tile.step
     classes = EVERYWHERE if hero.flying else classes_of(tile, surcharge(s, hero, slot), True, False)
-    gait = Gait(hero.flying, tile.floor, step, classes, avoided(s, hero, slot))
+    gait = _GAITS_OVER[tile, hero.flying, classes, avoided(s, hero, slot)]
     if not s.tissue:
         if len(_GAITS) > KEPT:
             _GAITS.clear()

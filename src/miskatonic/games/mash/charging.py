@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.games.mash.figures import equipped
 from miskatonic.games.mash.grid import BIT, CELLS, DIRECTIONS, NEXT, NONE
-from miskatonic.games.mash.hazards import avoided
+from miskatonic.games.mash.hazards import avoided, tissue_cells
 from miskatonic.games.mash.pieces import Piece
 from miskatonic.games.mash.state import Mash
 from miskatonic.games.mash.territories import Territory, territory_of
@@ -26,15 +26,22 @@ _CHARGES: dict[tuple[Territory, int, int, int], int] = {}
 
 
 def charge_ends_at(s: Mash, piece: Piece, who: int) -> int:
-    """CM-M10: the cells where a charge against one target may end; the cell the monster began on is free again."""
+    """CM-M10: the cells where a charge against one target may end."""
     if piece.host != NONE:
         return 0
-    slot, cell, goal = piece.slot, piece.cell, s.piece(who).cell
-    territory = territory_of(s, s.tile(slot), equipped(s, piece))
+    territory = territory_of(s, s.tile(piece.slot), equipped(s, piece))
+    return charge_ends_behind(s, piece, territory, s.piece(who).cell)
+
+
+def charge_ends_behind(s: Mash, piece: Piece, territory: Territory, goal: int) -> int:
+    """CM-M10: the cells where a charge through one cell may end; the cell the monster began on is free again."""
+    slot, cell = piece.slot, piece.cell
     if not territory.passed[cell] >> goal & 1:
         # too far off to come out again
         return 0
-    closed = avoided(s, piece, slot)
+    closed = territory.closed
+    if s.tissue and not territory.kind.fly:
+        closed |= tissue_cells(s, slot)
     key = (territory, cell * CELLS + goal, s.stands[slot], closed)
     found = _CHARGES.get(key)
     if found is None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.games.mash import attack, carrying, escape, keeper, uses, weapons
-from miskatonic.games.mash.charging import charge_ends, charge_ends_at
+from miskatonic.games.mash.charging import charge_ends, charge_ends_behind
 from miskatonic.games.mash.figures import equipped, printed_health
-from miskatonic.games.mash.grid import BETWEEN, BIT, CELLS, NONE
+from miskatonic.games.mash.grid import BETWEEN, BIT, CELLS, NONE, cells_of
 from miskatonic.games.mash.hazards import snared
 from miskatonic.games.mash.pieces import ALIVE, CUFFS, MONSTER, Hero, Piece
 from miskatonic.games.mash.sight import can_shoot, melee_range
@@ -34,7 +34,6 @@ from miskatonic.games.mash.vocabulary import (
     USE,
     go_codes,
 )
-from miskatonic.kernel.sets import members
 
 
 def attacks(s: Mash, piece: Piece) -> tuple[int, int]:
@@ -121,13 +120,14 @@ def haunt_of(s: Mash, piece: Piece) -> Territory | None:
 def hunting(s: Mash, piece: Piece, haunt: Territory, hero: Hero) -> tuple[int, ...]:
     """CM-M3..M5: everything an unhindered monster may do with one action, in ascending order of codes."""
     slot, cell, hunted = piece.slot, piece.cell, hero.cell
-    if s.stands[slot] == BIT[hunted] and not s.tissue:
+    there = BIT[hunted]
+    if s.stands[slot] == there and not s.tissue:
         free = haunt.past[hunted * CELLS + cell]
     else:
         free = prowled(s, slot, cell, haunt)
     free &= ~s.occ[slot]
     codes = STOP_OR_GO_LOW[free & 4095] + GO_MIDDLE[free >> 12 & 4095] + GO_HIGH[free >> 24]
-    if not haunt.menaced[cell] & BIT[hunted] or hero.slot != slot or hero.shell == piece.id:
+    if not haunt.menaced[cell] & there or hero.slot != slot or hero.shell == piece.id:
         return codes
     return codes + _assaults(s, piece, haunt, hero)
 
@@ -139,13 +139,14 @@ _SHOOT: Final = (RANGED + FISTS,)
 def _assaults(s: Mash, piece: Piece, haunt: Territory, hero: Hero) -> tuple[int, ...]:
     """CM-M5, CM-M10, CM-M11: what an unhindered monster may do to a character on its tile."""
     cell, hunted = piece.cell, hero.cell
+    there = BIT[hunted]
     codes: tuple[int, ...] = ()
-    if haunt.struck[cell] & BIT[hunted]:
+    if haunt.struck[cell] & there:
         codes = _STRIKE
-    if haunt.aimed[cell] & BIT[hunted] and (haunt.kind.fly or not BETWEEN[cell][hunted] & s.occ[piece.slot]):
+    if haunt.aimed[cell] & there and (haunt.kind.fly or not BETWEEN[cell][hunted] & s.occ[piece.slot]):
         codes += _SHOOT
-    if haunt.charged[cell] & BIT[hunted] and not piece.charged:
-        codes += tuple([CHARGE + end for end in members(charge_ends_at(s, piece, hero.id))])
+    if haunt.charged[cell] & there and not piece.charged:
+        codes += tuple([CHARGE + end for end in cells_of(charge_ends_behind(s, piece, haunt, hunted))])
     return codes
 
 
@@ -181,7 +182,7 @@ def deeds_against(s: Mash, piece: Piece, targets: list[int], controlled: bool = 
         if not controlled:
             codes += [USE + number for number in uses.tools(s, piece)]
     if piece.kind == MONSTER and s.kind_of(piece).charge and not piece.charged and not held:
-        codes += [CHARGE + cell for cell in members(charge_ends(s, piece, targets))]
+        codes += [CHARGE + cell for cell in cells_of(charge_ends(s, piece, targets))]
     return tuple(sorted(codes))
 
 

@@ -112,9 +112,13 @@ def test_deadly_choices_are_labelled() -> None:
 
 FOES = "mythos=3,6 roll1=1,1,5,6,6"
 """Four cultists: they cost 2 health, 1 in flight."""
+CULT = "mythos=3,6 roll1=1,1,3,3,2"
+"""The same four, and nothing for the purse."""
+BEAST = "mythos=1,6 roll1=1,3,3,3,2 strength=4"
+NIGHTS = "mythos=5,6 roll1=1,2,2,2,2 event=1,4"
 
 
-@pytest.mark.rule("DA-G4", "DA-M3", "DA-W2", "DA-W3")
+@pytest.mark.rule("DA-G4", "DA-M3", "DA-C6", "DA-2B.1", "DA-2B.4", "DA-W2", "DA-W3")
 @pytest.mark.parametrize(
     ("position", "script", "answers", "deadly"),
     [
@@ -126,6 +130,18 @@ FOES = "mythos=3,6 roll1=1,1,5,6,6"
         ("health=1", FOES, "stop", {"stance=flee": "certain death", "stance=fight": ""}),
         ("health=2", FOES, "stop fight", {"spend=0,0": "certain death", "spend=1,0": ""}),
         ("health=3", FOES, "stop fight", {"spend=0,0": "certain defeat"}),
+        ("health=2 fight=0 magic=1", CULT, "stop", {"stance=fight": "certain death", "stance=flee": ""}),
+        ("health=3 fight=0 magic=1", CULT, "stop", {"stance=fight": "certain defeat"}),
+        ("health=2 fight=0 magic=2", CULT, "stop", {"stance=fight": ""}),
+        ("health=2 sanity=1 fight=1 magic=0", BEAST, "stop", {"stance=fight": "certain death", "stance=flee": ""}),
+        ("health=3 sanity=1", BEAST, "stop fight", {"spend=0,0": "certain defeat"}),
+        ("health=2 sanity=1", BEAST, "stop fight", {"spend=0,0": "certain death", "spend=0,1": ""}),
+        ("keys=2 time=3", "mythos=5,6 roll1=2,2,3,5,6", "", {"reroll=stop": "certain loss", "reroll=2": ""}),
+        ("keys=2 time=3", "mythos=5,6 roll1=2,3,3,5,6", "", {"reroll=stop": ""}),
+        ("keys=1 time=3", "mythos=5,6 roll1=2,2,3,5,6", "", {"reroll=stop": ""}),
+        ("health=1 sanity=2 time=5 keys=1", NIGHTS, "stop lore=1", {"pick=1": "certain death", "pick=4": ""}),
+        ("fight=0 health=1 sanity=2 time=5 keys=1", NIGHTS, "stop lore=1", {"pick=4": "certain death"}),
+        ("fight=0 health=2 sanity=2 time=5 keys=1", NIGHTS, "stop lore=1", {"pick=1": "", "pick=4": ""}),
         ("sanity=1 time=5 keys=1", "mythos=5,6 roll1=1,5,5,6,6", "stop", {"lore=1": "certain death", "lore=0": ""}),
         (
             "sanity=1 time=5 keys=1 fight=0 magic=0",
@@ -153,3 +169,16 @@ def test_what_loses_for_certain_is_said_before(
         label = GAME.phrases.label(GAME.vocabulary.parse(word), match.view())
         assert warning in label
         assert warning or not any(threat in label for threat in ("certain", "to die")), label
+
+
+@pytest.mark.rule("DA-2B.4", "DA-W3")
+@pytest.mark.parametrize(
+    ("position", "deadly"),
+    [("fight=0 health=1", True), ("magic=0 health=1", False), ("magic=0 sanity=2", True), ("fight=0 sanity=2", False)],
+)
+def test_pale_shapes_that_take_the_last_point_are_announced(position: str, deadly: bool) -> None:
+    match = mk.Match(GAME, position=f"time=5 keys=1 {position}", fortune=mk.Scripted(NIGHTS.split()))
+    match.say("reroll=stop")
+    match.say("lore=1")
+    label = GAME.phrases.label(GAME.vocabulary.parse("pick=4"), match.view())
+    assert ("certain death" in label) == deadly

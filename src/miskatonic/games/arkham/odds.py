@@ -46,12 +46,17 @@ def _in_words(means: tuple[float, ...]) -> str:
 
 def stance(you: dict[str, Any], ask: Ask) -> Mapping[int, str]:
     """How likely the best fight is won with everything the purse holds."""
-    combat = you["combat"]
-    monster = combat["foe"] == "monster"
-    right, wrong = (you["magic"], you["fight"]) if monster else (you["fight"], you["magic"])
-    dice = right + wrong // 2
-    once, again = calm(dice, combat["strength"]), keen(dice, combat["strength"], monster)
+    combat, dice = you["combat"], most_dice(you)
+    once = calm(dice, combat["strength"])
+    again = keen(dice, combat["strength"], combat["foe"] == "monster")
     return {FIGHT: f"with all you have, {dice} dice: wins {once.win:.1%} at once, {again.win:.1%} with rerolls"}
+
+
+def most_dice(you: dict[str, Any]) -> int:
+    """DA-C6: how many combat dice the purse can buy."""
+    monster = you["combat"]["foe"] == "monster"
+    right, wrong = (you["magic"], you["fight"]) if monster else (you["fight"], you["magic"])
+    return int(right + wrong // 2)
 
 
 def spend(you: dict[str, Any], ask: Ask) -> Mapping[int, str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from miskatonic.games.arkham.combat import half
 from miskatonic.games.arkham.events_text import CLOSING, FAR_CITY, OPENING, TOO_FEW_NIGHTS
+from miskatonic.games.arkham.odds import most_dice
 from miskatonic.games.arkham.vocabulary import VOCABULARY
 from miskatonic.kernel import Ask, Fell, News, Told, View
 from miskatonic.kernel.hands import count, faces
@@ -127,7 +128,7 @@ def _label_gift(face: Any, view: View) -> str:
 
 def _label_reroll(hand: Any, view: View) -> str:
     if not hand:
-        return "stop"
+        return f"stop{_third_key(view, view['you']['dice'].count(2))}"
     freed = count(hand, 1)
     return f"roll {dice_shown(hand)}{_mind(freed, view)}"
 
@@ -149,10 +150,10 @@ def _deadly(dead: bool) -> str:
     return " - certain death" if dead else ""
 
 
-def _third_key(view: View) -> str:
-    """A warning before a clock step that gives the third key at the end of this turn."""
+def _third_key(view: View, steps: int = 1) -> str:
+    """A warning before clock steps that give the third key at the end of this turn."""
     you = view["you"]
-    last = you["keys"] == 2 and you["time"] == view["sheet"]["time_end"] - 1 and not you["event"]
+    last = you["keys"] == 2 and you["time"] < view["sheet"]["time_end"] <= you["time"] + steps and not you["event"]
     return " - the third key, certain loss" if last else ""
 
 
@@ -172,24 +173,32 @@ def _label_double(stake: Any, view: View) -> str:
 
 
 def _label_stance(stance: Any, view: View) -> str:
-    combat = view["you"]["combat"]
+    you, combat = view["you"], view["you"]["combat"]
     if stance == "fight":
-        return "fight"
+        return "fight" if most_dice(you) else f"fight: {_without_dice(view)}"
     if combat["foe"] == "monster":
         return f"flee (clock +1, then 0 to 5 health or sanity){_third_key(view)}"
     harm = half(combat["cultists"]) - 1
-    warning = _deadly(harm >= view["you"]["health"]) or _third_key(view)
+    warning = _deadly(harm >= you["health"]) or _third_key(view)
     return f"flee (clock +1, {f'lose {harm} health' if harm > 0 else 'unharmed'}){warning}"
+
+
+def _without_dice(view: View) -> str:
+    """DA-C6: nothing bought always loses; a monster then strikes at health with 2 at least, or at sanity with 1."""
+    you, combat = view["you"], view["you"]["combat"]
+    if combat["foe"] == "monster":
+        dead = you["health"] <= 2 and you["sanity"] == 1
+    else:
+        dead = half(combat["cultists"]) >= you["health"]
+    return f"no dice, certain defeat{_deadly(dead)}"
 
 
 def _label_spend(pair: Any, view: View) -> str:
     fight, magic = pair
-    combat = view["you"]["combat"]
-    monster = combat["foe"] == "monster"
+    monster = view["you"]["combat"]["foe"] == "monster"
     dice = magic + fight // 2 if monster else fight + magic // 2
     if not dice:
-        dead = not monster and half(combat["cultists"]) >= view["you"]["health"]
-        return f"nothing: no dice, certain defeat{_deadly(dead)}"
+        return f"nothing: {_without_dice(view)}"
     paid = [f"{fight} fight"] * bool(fight) + [f"{magic} magic"] * bool(magic)
     return f"{dice_count(dice)} for {' and '.join(paid)}"
 
@@ -217,7 +226,18 @@ def _label_lore(number: Any, view: View) -> str:
 
 
 def _label_pick(face: Any, view: View) -> str:
-    return f"{face}: {TOO_FEW_NIGHTS[face][1]}"
+    return f"{face}: {TOO_FEW_NIGHTS[face][1]}{_deadly(_takes_the_last(face, view['you']))}"
+
+
+def _takes_the_last(face: int, you: dict[str, Any]) -> bool:
+    """DA-2B.1, DA-2B.4: whether a short cut costs the last point of a meter for certain."""
+    health, sanity = int(you["health"]), int(you["sanity"])
+    no_fight, no_magic = not you["fight"], not you["magic"]
+    if face == 1:
+        return health == 1
+    if face == 4 and you["rules"]["ghosts_let_choose"]:
+        return no_fight + no_magic > health - 1 + sanity - 1
+    return face == 4 and ((no_fight and health == 1) or (no_magic and sanity == 1))
 
 
 LABELS: dict[str, Callable[[Any, View], str]] = {

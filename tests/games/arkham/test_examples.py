@@ -76,7 +76,8 @@ def what_next(match: mk.Match) -> str:
         return match.result
     if len(match.log) == match.rested_at and match.log:
         return "turn"
-    return str(match.chance) if match.chance is not None else match.ask.prompt
+    chance = match.chance
+    return f"{chance.label}:{chance.number}" if isinstance(chance, mk.Dice) else match.ask.prompt
 
 
 def facts(match: mk.Match) -> dict[str, str]:

@@ -157,6 +157,31 @@ def test_an_answer_that_is_not_asked_for_is_told(
     assert told in map(match.sentence, match.story(0))
 
 
+@pytest.mark.rule("DA-G1", "DA-G2")
+@pytest.mark.parametrize(
+    ("position", "script", "told"),
+    [
+        ("time=5", "mythos=2,6 roll1=1,5,5,6,6 reroll=stop stance=flee", "The clock is full already."),
+        (
+            "time=4 magic=4",
+            "mythos=1,5 roll1=1,3,5,5,6 reroll=stop strength=4 stance=fight spend=0,2 "
+            "fight1=2,2 fight_reroll=2,2 fight2=1,1",
+            "The clock moves 1 space.",
+        ),
+        ("inv=15 seals=1 sanity=9", "mythos=5,6 roll1=3,1,5,5,6,6 reroll=stop pact=rest d3=3", "You gain 1 sanity."),
+        (
+            "inv=15 seals=1 health=9",
+            "mythos=5,6 roll1=3,1,5,5,6,6 reroll=stop pact=pact pact_roll=5,5,6,6,2",
+            "You gain 1 health.",
+        ),
+        ("health=2", "mythos=1,6 roll1=1,5,5,6,6 reroll=stop strength=6 stance=flee harm=6", "You lose 2 health."),
+    ],
+)
+def test_the_log_tells_what_is_really_won_and_lost(position: str, script: str, told: str) -> None:
+    match = say(table(position), script)
+    assert told in map(match.sentence, match.story(0))
+
+
 @pytest.mark.rule("DA-I6", "DA-M4")
 def test_red_spaces_behind_strengthen_a_monster_but_cause_no_combat() -> None:
     match = say(table("inv=9", red_spaces="cumulative"), "mythos=5,6 roll1=3,1,5,5,6 reroll=stop")

@@ -283,7 +283,7 @@ TOLD: dict[str, Callable[..., str]] = {
     "gain_sanity": lambda n: f"You gain {n} sanity." if n else "",
     "gain_fight": lambda n: f"You gain {n} fight." if n else "",
     "gain_magic": lambda n: f"You gain {n} magic." if n else "",
-    "clock": lambda n: f"The clock moves {_many(n, 'space')}.",
+    "clock": lambda n: f"The clock moves {_many(n, 'space')}." if n else "The clock is full already.",
     "investigate": lambda n: f"The investigation moves {_many(n, 'space')}.",
     "die_back": lambda: "You pick up the die from the elder sign.",
     "double": lambda: "The mythos dice match.",

@@ -118,7 +118,7 @@ BEAST = "mythos=1,6 roll1=1,3,3,3,2 strength=4"
 NIGHTS = "mythos=5,6 roll1=1,2,2,2,2 event=1,4"
 
 
-@pytest.mark.rule("DA-G4", "DA-M3", "DA-C6", "DA-2B.1", "DA-2B.4", "DA-W2", "DA-W3")
+@pytest.mark.rule("DA-G4", "DA-M2", "DA-M3", "DA-C6", "DA-2B.1", "DA-2B.4", "DA-W2", "DA-W3")
 @pytest.mark.parametrize(
     ("position", "script", "answers", "deadly"),
     [
@@ -139,6 +139,20 @@ NIGHTS = "mythos=5,6 roll1=1,2,2,2,2 event=1,4"
         ("keys=2 time=3", "mythos=5,6 roll1=2,2,3,5,6", "", {"reroll=stop": "certain loss", "reroll=2": ""}),
         ("keys=2 time=3", "mythos=5,6 roll1=2,3,3,5,6", "", {"reroll=stop": ""}),
         ("keys=1 time=3", "mythos=5,6 roll1=2,2,3,5,6", "", {"reroll=stop": ""}),
+        (
+            "keys=2 time=3",
+            "mythos=5,6 roll1=2,2,3,5,6 roll2=5",
+            "3",
+            {"reroll=stop": "certain loss", "reroll=5": "certain loss", "reroll=2": ""},
+        ),
+        ("sanity=2", "mythos=4,6 roll1=1,3,5,5,6", "", {"reroll=1": "certain death", "reroll=3": ""}),
+        ("sanity=2 inv=9", "mythos=4,6 roll1=1,3,5,5,6", "", {"reroll=1": ""}),
+        (
+            "sanity=1 health=8 inv=9",
+            "mythos=4,6 roll1=1,4,4,5,6",
+            "stop",
+            {"heal=0,0": "certain death", "heal=2,0": "certain death", "heal=0,1": ""},
+        ),
         ("health=1 sanity=2 time=5 keys=1", NIGHTS, "stop lore=1", {"pick=1": "certain death", "pick=4": ""}),
         ("fight=0 health=1 sanity=2 time=5 keys=1", NIGHTS, "stop lore=1", {"pick=4": "certain death"}),
         ("fight=0 health=2 sanity=2 time=5 keys=1", NIGHTS, "stop lore=1", {"pick=1": "", "pick=4": ""}),

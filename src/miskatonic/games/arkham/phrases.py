@@ -127,22 +127,30 @@ def _label_gift(face: Any, view: View) -> str:
 
 
 def _label_reroll(hand: Any, view: View) -> str:
-    if not hand:
-        return f"stop{_third_key(view, view['you']['dice'].count(2))}"
+    you = view["you"]
     freed = count(hand, 1)
-    return f"roll {dice_shown(hand)}{_mind(freed, view)}"
+    final = not hand or you["roll"] == 2
+    lasting = you["dice"].count(2) - count(hand, 2) if final else 0
+    rests = you["inv"] == view["sheet"]["elder"]
+    warning = _deadly(you["sanity"] - freed <= (0 if rests else _omens(view))) or _third_key(view, lasting)
+    return f"roll {dice_shown(hand)}{_mind(freed, view)}{warning}" if hand else f"stop{warning}"
 
 
 def _label_fight_reroll(hand: Any, view: View) -> str:
     if not hand:
         return "stop"
-    return f"roll {dice_shown(hand)}{_mind(count(hand, 7), view)}"
+    freed = count(hand, 7)
+    return f"roll {dice_shown(hand)}{_mind(freed, view)}{_deadly(view['you']['sanity'] <= freed)}"
 
 
 def _mind(price: int, view: View) -> str:
     """What freeing locked dice costs."""
-    left = view["you"]["sanity"] - price
-    return f" (costs {price} sanity, {left} left){_deadly(left <= 0)}" if price else ""
+    return f" (costs {price} sanity, {view['you']['sanity'] - price} left)" if price else ""
+
+
+def _omens(view: View) -> int:
+    """DA-M2: the sanity that the mythos dice on the table will take."""
+    return int(view["you"]["mythos"].count(4))
 
 
 def _deadly(dead: bool) -> str:
@@ -159,7 +167,8 @@ def _third_key(view: View, steps: int = 1) -> str:
 
 def _label_heal(pair: Any, view: View) -> str:
     health, sanity = pair
-    return "walk every step" if not health + sanity else f"+{health} health, +{sanity} sanity"
+    said = f"+{health} health, +{sanity} sanity" if health + sanity else "walk every step"
+    return said + _deadly(view["you"]["sanity"] + sanity <= _omens(view))
 
 
 def _label_double(stake: Any, view: View) -> str:

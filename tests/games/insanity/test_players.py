@@ -185,6 +185,20 @@ def test_who_places_for_another_reads_the_face_of_that_sheet() -> None:
     assert GAME.phrases.prompt(ask, match.view(1)) == "The yellow die shows -2. Where do its two copies go?"
 
 
+@pytest.mark.rule("UI-V27", "UI-F2")
+def test_only_who_goes_insane_is_called_the_first_to_break() -> None:
+    data = tomllib.loads(STANDARD)
+    data["bonuses"]["green"]["effect"] = {"kind": "outburst"}
+    content = GAME.schema.load(json.dumps(data), "mine.json")[0]
+    match = mk.Match(GAME, seats=2, position="active=A first.green=B A.brain=P1:-8,P2:-8", content=content)
+    match.say("bonus=green")
+    assert GAME.phrases.prompt(match.ask, match.view(1)) == "Which dark die strikes the others?"
+    match.say("outburst=red")
+    match.fall(-2)
+    match.say("put=R1")
+    assert GAME.phrases.prompt(match.ask, match.view(0)).startswith("You are the first to break")
+
+
 @pytest.mark.rule("UI-V13", "UI-N6", "UI-S7")
 def test_who_fills_two_sheets_does_not_hear_the_others_in_between() -> None:
     data = tomllib.loads(STANDARD)

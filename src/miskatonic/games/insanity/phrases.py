@@ -56,9 +56,12 @@ def who(seat: int) -> str:
 
 
 def _wording(ask: Ask, view: View) -> str:
-    """UI-V17, UI-C6: who has lowered the number of copies is not asked for two."""
-    once = ask.prompt == "place" and view["novices"][ask.seat]["copies"] < 2
-    return PLACE_ONCE if once else PROMPTS[ask.prompt]
+    """UI-V17, UI-C6: fewer copies are not asked for as two; UI-V27: who uses a bonus need not be the first to break."""
+    if ask.prompt == "place" and view["novices"][ask.seat]["copies"] < 2:
+        return PLACE_ONCE
+    if ask.prompt == "outburst" and view["step"] != "check":
+        return OUTBURST_AS_BONUS
+    return PROMPTS[ask.prompt]
 
 
 def _figures(view: View, seat: int) -> dict[str, Any]:
@@ -110,6 +113,7 @@ PROMPTS = {
 }
 
 PLACE_ONCE = "The {die} die shows {face}. Where does its only copy go?"
+OUTBURST_AS_BONUS = "Which dark die strikes the others?"
 
 RULES = {
     "dice": ("UI-T2",),

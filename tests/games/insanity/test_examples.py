@@ -68,6 +68,8 @@ def given_state(lines: list[str]) -> Cult:
             data["penalties"][found[1]]["effects"] = [json.loads(found[2])]
         elif found := re.fullmatch(r"bonus (\w+) = (.+)", line):
             data["bonuses"][found[1]]["effect"] = json.loads(found[2])
+        elif found := re.fullmatch(r"content (\w+) = (.+)", line):
+            data[found[1]] = json.loads(found[2])
         else:
             raise AssertionError(f"given {line}: not understood")
     content = GAME.schema.load(json.dumps(data), "example.json")[0]

@@ -184,6 +184,24 @@ def test_who_is_asked_depends_on_public_facts_only() -> None:
     assert order == [0, 1, 2]
 
 
+@pytest.mark.rule("TM-C5", "TM-V5")
+@pytest.mark.parametrize(("everyone", "for_show"), [("false", False), ("true", True)])
+def test_alone_there_is_nobody_to_keep_a_hand_from(everyone: str, for_show: bool) -> None:
+    """Who plays alone and has nothing to play is not asked, unless everybody is."""
+    options = {"ask_everyone": everyone}
+    asks: list[mk.Ask] = []
+    for seed in range(4):
+        random = Random(seed)
+
+        def choose(ask: mk.Ask, random: Random = random) -> int:
+            asks.append(ask)
+            return random.choice(ask.options)
+
+        mk.Match(GAME, seats=1, seed=seed, options=options, quiet=True).play(choose)
+    assert any(len(ask.options) == 1 for ask in asks) == for_show
+    assert any(ask.prompt in WINDOWS and len(ask.options) > 1 for ask in asks)
+
+
 @pytest.mark.rule("TM-C5")
 def test_the_option_ask_everyone_never_changes_the_result() -> None:
     """The same decisions, looked up by occasion, lead to the same end whether or not everybody is asked."""

@@ -162,6 +162,8 @@ def _add(listener: Listener, card: int, side: Side, case: Case) -> None:
     fixed = side.target is None and LEADER not in (effect.who, effect.to)
     play = Play(card, side, who if fixed else NONE)
     listener.found.append(play)
+    if case.seats == 1:
+        return  # section 4.6: there is nobody whom a question could tell anything
     # the thrower has dice, the failing player has thrown
     about = who == subject and (effect.do == "second_chance" or effect.values.get("dice") == "thrown")
     if (about or effect.do in ALWAYS) and LEADER not in (effect.who, effect.to) and not _is_narrow(side.target):

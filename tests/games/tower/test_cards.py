@@ -157,13 +157,15 @@ def test_there_must_be_enough_cards(kind: str, least: int, reason: str) -> None:
     assert any(reason in problem for problem in problems(json.dumps(data)))
 
 
-@pytest.mark.rule("TM-V3")
-def test_too_few_abilities_are_remarked_and_refused() -> None:
+@pytest.mark.rule("TM-V3", "TM-S5")
+@pytest.mark.parametrize("able", [2, 4])
+def test_too_few_abilities_are_remarked_and_refused(able: int) -> None:
+    """Five are wanted, however many play."""
     data = json.loads(JSON)
-    data["investigators"] = data["investigators"][:7]
+    data["investigators"] = data["investigators"][: 5 + able]
     (content,) = GAME.schema.load(json.dumps(data), "mine.json")
     assert any("games with abilities are not possible" in warning for warning in content.warnings)
-    with pytest.raises(mk.SetupError, match="3 players need one each"):
+    with pytest.raises(mk.SetupError, match="games with abilities need 5"):
         mk.Match(GAME, seats=3, content=content, options={"abilities": "choose"})
     assert mk.Match(GAME, seats=3, content=content).view()["step"] == "setup"
 

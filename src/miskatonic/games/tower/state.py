@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, Self
 
-from miskatonic.games.tower.names import ALL_MARBLES, BIT, IDLE, NONE, POOL, TOKENS
+from miskatonic.games.tower.names import ALL_MARBLES, BIT, IDLE, NONE, POOL, SEATS, TOKENS
 from miskatonic.games.tower.options import Rules, rules_of
 from miskatonic.games.tower.pack import FIRST, Pack, cards_of
 from miskatonic.games.tower.tower import FOUR_STOREYS, REMOVED
@@ -342,6 +342,6 @@ def _fresh(pack: Pack, options: tuple[str, ...], seats: int) -> Expedition:
     """A table at the start, made once and copied for every game."""
     rules = rules_of(options)
     able = sum(bool(card.clauses) for card in cards_of(pack).investigators)
-    if rules.abilities != "off" and able < seats:
-        raise SetupError(f"{pack.name} has {able} Investigators with an ability; {seats} players need one each")
+    if rules.abilities != "off" and able < SEATS:
+        raise SetupError(f"{pack.name} has {able} Investigators with an ability; games with abilities need {SEATS}")
     return Expedition(pack, rules, seats)

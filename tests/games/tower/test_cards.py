@@ -147,6 +147,24 @@ def test_mistakes_are_explained(old: str, new: str, at: str, reason: str) -> Non
     assert any(f"mine.toml, line {number}:" in found[0] for number in near), (found[0], lines)
 
 
+@pytest.mark.rule("TM-S6", "TM-C7", "TM-V3")
+@pytest.mark.parametrize(
+    ("old", "new", "card"),
+    [
+        ('"points": 12', '"points": 21', "moor_gate"),
+        ('{"kind": "alias", "face": 4, "symbol": "mind"}', '"alias"', "painters_cellar"),
+        ('"max": 6', '"most": 6', "under_chapel"),
+        ('"to": "choice"', '"to": []', "grave_dust"),
+        ('{"do": "ignore_location", "who": "you"}', '{"do": "ignore_location", "who": "all"}', "pnakotic_shorthand"),
+        ('"times": 2', '"times": 0', "flint"),
+    ],
+)
+def test_mistakes_are_named_with_the_card(old: str, new: str, card: str) -> None:
+    text = JSON.replace(old, new, 1)
+    assert text != JSON
+    assert all(f": {card}: " in problem for problem in problems(text)), problems(text)
+
+
 @pytest.mark.parametrize(
     ("kind", "least", "reason"),
     [("locations", 14, "it takes 15 to"), ("spells", 10, "it takes 11 to"), ("investigators", 4, "have no ability")],

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Self
 
 from miskatonic.kernel import Table
+from miskatonic.kernel.content import Report
+from miskatonic.kernel.places import Path
 
 NO_LIMIT: Final = 1_000
 _PATTERN: Final = re.compile(r"(\d+)([+-]?)")
@@ -22,8 +26,27 @@ class Pattern(NamedTuple):
         return self.low <= number <= self.high
 
 
+@dataclass
+class CardReport(Report):
+    """The mistakes found in one card: each is noted with the card's id (section 3.1 of the rules)."""
+
+    card: str = ""
+
+    def error(self, path: Path, message: str) -> None:
+        """Note a mistake among those of the file."""
+        super().error(path, f"{self.card}: {message}")
+
+
 class Entries(Table):
     """A table that also reads this game's own kinds of entries."""
+
+    def cards(self, key: str) -> Iterator[Self]:
+        """The cards of a list."""
+        file = self.report
+        for card in self.tables(key):
+            if isinstance(card.raw("id"), str):
+                card.report = CardReport(file.source, file.places, file.errors, file.warnings, card.raw("id"))
+            yield card
 
     def faces(self, key: str) -> tuple[int, ...]:
         """A list of faces of a die."""

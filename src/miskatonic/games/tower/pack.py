@@ -66,9 +66,9 @@ class Cards:
         self.title = root.text("title", "")
         self.origin = root.text("origin", "")
         self.faces = _read_faces(root)
-        self.locations = [_read_location(entries) for entries in root.tables("locations")]
-        self.spells = [_read_spell(entries) for entries in root.tables("spells")]
-        self.investigators = [_read_investigator(entries) for entries in root.tables("investigators")]
+        self.locations = [_read_location(entries) for entries in root.cards("locations")]
+        self.spells = [_read_spell(entries) for entries in root.cards("spells")]
+        self.investigators = [_read_investigator(entries) for entries in root.cards("investigators")]
         root.done()
         self._check_locations(root)
         self._check_numbers(root)

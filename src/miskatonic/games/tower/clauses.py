@@ -80,7 +80,8 @@ def _when(entries: Entries, key: str) -> When:
 def _then(fails: bool) -> Reader:
     def read(entries: Entries, key: str) -> Then:
         then = entries.table(key)
-        amounts = [then.integer(name, 0, low=None if name == "total" else 0, high=10) for name in AMOUNTS]
+        total = then.integer("total", 0)
+        amounts = [total, *(then.integer(name, 0, low=0, high=10) for name in AMOUNTS[1:])]
         if amounts[AMOUNTS.index("token")] > 1:
             then.error("token", "one token at a time; it must be 1")
         failing = then.flag("fail") if fails or then.has("fail") else False

@@ -364,6 +364,8 @@ class Exchange:
             return f"{verb} {self.given.cards[int(text) - 1]}"
         if verb == "redo" and text == "none":
             return "keep"
+        if verb in ("chance", "free") and text == "none":
+            return f"{verb} no"
         return f"{verb} {text.replace('give ', '')}"
 
     def listen(self) -> None:

@@ -115,6 +115,23 @@ def test_labels_and_odds_of_locks() -> None:
     assert odds["2,3,6,6"] == "succeeds 16.7% at best"
 
 
+@pytest.mark.rule("TM-U5", "TM-I1", "TM-V3")
+def test_the_label_of_a_gift_says_what_it_leads_to() -> None:
+    match = table(
+        "step=close first=0 drawn=9:M12 no_madman=0 0.marbles=M3 1.investigator=flint 1.marbles=M3 2.marbles=M3 "
+        "3.marbles=M3 3.investigator=stroud",
+        seats=4,
+        abilities="choose",
+    )
+    labels = [GAME.phrases.label(code, match.view(0)) for code in match.ask.options]
+    assert labels == [
+        "keep your Madness for now",
+        "give one Madness marble to {1} (has 3), who turns it away",
+        "give one Madness marble to {2} (has 3), who goes insane",
+        "give one Madness marble to {3} (has 3)",
+    ]
+
+
 @pytest.mark.rule("TM-D9", "TM-R5")
 def test_the_table_rests_before_judging_and_before_the_award() -> None:
     """Players are told of the end of a Turn, or of the Round, and of no other step."""

@@ -80,8 +80,12 @@ def _madman(text: str, view: View) -> str:
         return "keep your Madness for now"
     seat = int(text.removeprefix("give "))
     player = of_player(view, seat)
-    warning = ", who goes insane" if not player["insane"] and player["madness"] + 1 >= player["insane_at"] else ""
-    return f"give one Madness marble to {{{seat}}} (has {player['madness']}){warning}"
+    remark = ""
+    if player["shield"]:
+        remark = ", who turns it away"
+    elif not player["insane"] and player["madness"] + 1 >= player["insane_at"]:
+        remark = ", who goes insane"
+    return f"give one Madness marble to {{{seat}}} (has {player['madness']}){remark}"
 
 
 def _play(code: int, view: View, text: str) -> str:

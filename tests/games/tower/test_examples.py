@@ -260,6 +260,10 @@ class Exchange:
         self.heard = 0
         self.answered = (NONE, "")
         """The last question that was asked: what follows from it is not settled by itself."""
+        self.picked: set[str] = set()
+        """The kinds of questions asked since dice were thrown or turned."""
+        self.named: list[int] = []
+        """The die that a script names although there is no choice; it will be turned."""
         self.over = False
 
     def play(self, do: list[str]) -> None:
@@ -297,6 +301,9 @@ class Exchange:
         if verb == "lock":
             self.locks.setdefault(ask.actor, []).append({lock_text(code) for code in ask.options})
         self.answered = (ask.actor, verb)
+        self.picked.add(verb)
+        if verb == "face" and "die" not in self.picked:
+            self.named = self.dice_named("die")
         # who has nothing to play is asked for secrecy only (section 4.6)
         for_show = verb == "play" and len(ask.options) == 1
         if self.answers and not for_show and self.is_meant(ask.actor, verb, self.answers[0]):
@@ -342,6 +349,21 @@ class Exchange:
                         number[die], number[swap] = number[swap], number[die]
                 return code
         raise AssertionError(f"{wanted} cannot be chosen: {[VOCABULARY.text(code) for code in ask.options]}")
+
+    def dice_named(self, *verbs: str) -> list[int]:
+        """Dice of the script in the next answer, if that is one of these: the game had no choice to offer."""
+        if self.answers and self.answers[0].split()[1] in verbs:
+            return [int(die[1]) - 1 for die in self.answers.pop(0).split()[2:]]
+        return []
+
+    def change_places(self, p: Player, wanted: list[int], mask: int) -> None:
+        """Dice of the script become those that the game took; they look alike."""
+        number = self.number[p.seat]
+        strangers = [die for die in wanted if not mask & BIT[number[die]]]
+        others = [die for die in range(5) if mask & BIT[number[die]] and die not in wanted]
+        assert not wanted or len(strangers) == len(others), f"{wanted} are not the dice that were taken"
+        for die, other in zip(strangers, others, strict=False):
+            number[die], number[other] = number[other], number[die]
 
     @staticmethod
     def default(ask: mk.Ask, verb: str) -> int:
@@ -391,9 +413,22 @@ class Exchange:
                 self.settled(told.figures[0], "fk", "fk convert")
             elif what == "stole":
                 self.settled(told.figures[0], "fk", f"fk steal {told.figures[1]}")
+            elif what == "drawn" and told.audience is not None:
+                self.drawn(self.state.players[told.audience], told.what.removeprefix("drawn "))
             elif what == "turned":
+                if "die" not in self.picked:
+                    wanted = self.named or self.dice_named("die")
+                    self.change_places(self.state.players[told.figures[1]], wanted, BIT[told.figures[2]])
+                self.picked.clear()
+                self.named = []
                 self.settled(told.figures[0], "face", f"face {told.figures[3]}")
         self.heard = len(news)
+
+    def drawn(self, p: Player, name: str) -> None:
+        """A Spell by its name: picked out of several, perhaps out of the only one that is left."""
+        if self.desk.binding(self.state, p).look > 1:
+            card = [spell.name for spell in self.desk.spells].index(name)
+            self.settled(p.seat, "choose", f"choose {self.given.cards[card]}")
 
     def settled(self, seat: int, verb: str, word: str) -> None:
         """An event that followed from a question, or from the only option there was."""
@@ -436,6 +471,9 @@ class Exchange:
         assert self.throws, f"seat {p.seat} throws, and the script says nothing"
         shown = self.throws.pop(0)
         number = self.number[p.seat]
+        if not self.picked & {"dice", "second"}:
+            self.change_places(p, self.dice_named("dice", "second"), p.last)
+        self.picked.clear()
         script = [die for die in range(5) if p.last & BIT[number[die]]]
         assert len(shown) == len(script), f"seat {p.seat} throws {len(script)} dice, the script has {shown}"
         order = sorted(zip(shown, script, strict=True))

@@ -84,7 +84,7 @@ def read_examples(text: str) -> list[Example]:
 
 
 def content_for(lines: list[str]) -> mk.Content:
-    """The standard cards, with the extra ones of an example."""
+    """The standard cards, with the extra ones of an example; a Spell given with one side has it on both."""
     data = json.loads(json.dumps(STANDARD))
     for line in lines:
         if found := re.fullmatch(r"loc custom (\d+) (\[.*\])", line):
@@ -92,7 +92,9 @@ def content_for(lines: list[str]) -> mk.Content:
             data["locations"].append(place)
         elif found := re.fullmatch(r"card (\w+) (sane|insane) (\{.*\})", line):
             side = json.loads(found[3])
-            data["spells"].append({"id": found[1], "name": found[1], "sane": side, "insane": side})
+            if data["spells"][-1]["id"] != found[1]:
+                data["spells"].append({"id": found[1], "name": found[1], "sane": side, "insane": side})
+            data["spells"][-1][found[2]] = side
     return GAME.schema.load(json.dumps(data), "example.json")[0]
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from miskatonic.games.tower.asks import PASSES, PLAYS
-from miskatonic.games.tower.effects import CHOSEN, LEADER, THEM, Effect, Side, Target
+from miskatonic.games.tower.effects import ALL, CHOSEN, LEADER, THEM, Effect, Side, Target
 from miskatonic.games.tower.names import BIT, KINDS, NONE, OTHERS, SEATS, THEIRS, WINDOWS, kinds_in
 from miskatonic.games.tower.vocabulary import PASS, USE_IMPRISON, play_code
 from miskatonic.kernel import Ask
@@ -185,13 +185,18 @@ def _is_narrow(target: Target | None) -> bool:
 
 
 def _fits(effect: Effect, case: Case, caster: int, target: int) -> bool:
-    """Whether those whom an effect names, as far as they are known, are in the right state and not the same player."""
+    """Whether those whom an effect names, as far as they are known, are in the right state and not the same player.
+
+    `all` are Investigators, so none of them is insane.
+    """
     subject, mad = case.subject, case.mad
     known = {THEM: subject, CHOSEN: target, LEADER: NONE}
     who = known.get(effect.who, caster)
     to = known.get(effect.to, caster)
-    if effect.only_if and who != NONE and mad >> who & 1 != (effect.only_if == "insane"):
-        return False
+    if effect.only_if and who != NONE:
+        is_mad = effect.who != ALL and bool(mad >> who & 1)
+        if is_mad != (effect.only_if == "insane"):
+            return False
     if effect.to in ("", "removed") or to == NONE:
         return True
     return to != subject if effect.do == "redirect_draw" else not effect.who or to != who

@@ -49,7 +49,7 @@ def possible(s: Expedition, desk: Desk, w: Moment, caster: Player, target: int, 
         if seat == NONE:
             return False
         who = s.players[seat]
-    if effect.only_if and who.insane != (effect.only_if == "insane"):
+    if effect.only_if and (word != ALL and who.insane) != (effect.only_if == "insane"):
         return False
     if not TESTS[effect.do](s, desk, w, caster, who, effect):
         return False

@@ -188,6 +188,14 @@ def test_too_few_abilities_are_remarked_and_refused(able: int) -> None:
     assert mk.Match(GAME, seats=3, content=content).view()["step"] == "setup"
 
 
+@pytest.mark.rule("TM-C6")
+def test_a_target_without_use_is_remarked() -> None:
+    text = JSON.replace('"to": "chosen", "count": 1', '"to": "leader", "count": 1', 1)
+    (content,) = GAME.schema.load(text, "mine.json")
+    (warning,) = content.warnings
+    assert "poppy_draught: target: no effect says chosen" in warning
+
+
 @pytest.mark.rule("TM-S4", "TM-C8")
 def test_no_more_spells_are_dealt_than_there_are() -> None:
     data = json.loads(JSON)

@@ -180,7 +180,7 @@ def read_side(entries: Entries) -> Side:
         if effect is not None and timing != NONE:
             _check_place(each, effect, side)
     if target is not None and not any(CHOSEN in (effect.who, effect.to) for effect in effects):
-        entries.error("target", "no effect says chosen, so there is nobody to choose")
+        entries.warning("target", "no effect says chosen: it makes no difference who is chosen")
     entries.done()
     return side
 

@@ -36,6 +36,10 @@ class CardReport(Report):
         """Note a mistake among those of the file."""
         super().error(path, f"{self.card}: {message}")
 
+    def warning(self, path: Path, message: str) -> None:
+        """Note something odd among what is odd in the file."""
+        super().warning(path, f"{self.card}: {message}")
+
 
 class Entries(Table):
     """A table that also reads this game's own kinds of entries."""

@@ -9,6 +9,7 @@ from toys.script import MAYBE, NO, YES, Notes, game_of, number, word
 
 from miskatonic.kernel import (
     Ask,
+    AskAll,
     Dice,
     Fell,
     Flow,
@@ -16,14 +17,14 @@ from miskatonic.kernel import (
     GameOver,
     IllegalAnswer,
     Match,
+    RoundFlow,
     StaleAnswer,
-    ask_all,
     together,
 )
 
 
-def three_at_once(s: Notes) -> Flow[None]:
-    s.notes += yield from ask_all((number(0), number(1), number(2)))
+def three_at_once(s: Notes) -> RoundFlow[None]:
+    s.notes += yield AskAll((number(0), number(1), number(2)))
     s.notes.append((yield word(1, actor=2)))
 
 
@@ -112,18 +113,18 @@ def test_actor_answers_for_the_seat() -> None:
 
 
 def test_nobody_is_asked_two_things_at_once() -> None:
-    def twice(s: Notes) -> Flow[None]:
-        yield from ask_all((number(0), word(1, actor=0)))
+    def twice(s: Notes) -> RoundFlow[None]:
+        yield AskAll((number(0), word(1, actor=0)))
 
     with pytest.raises(ValueError, match="nobody can be asked two"):
         Match(game_of(twice), seats=2)
 
 
 def test_of_several_at_once_only_those_are_asked_who_have_a_choice() -> None:
-    def some(s: Notes) -> Flow[None]:
-        s.notes += yield from ask_all((number(0), 7, number(1), 9))
-        s.notes += yield from ask_all((5, number(2)))
-        s.notes += yield from ask_all((3, 4))
+    def some(s: Notes) -> RoundFlow[None]:
+        s.notes += yield AskAll((number(0), 7, number(1), 9))
+        s.notes += yield AskAll((5, number(2)))
+        s.notes += yield AskAll((3, 4))
         yield number()
 
     match = Match(game_of(some), seats=3)
@@ -135,8 +136,8 @@ def test_of_several_at_once_only_those_are_asked_who_have_a_choice() -> None:
 
 
 def test_asking_nobody_at_once_asks_nothing() -> None:
-    def nobody(s: Notes) -> Flow[None]:
-        assert (yield from ask_all(())) == []
+    def nobody(s: Notes) -> RoundFlow[None]:
+        assert (yield AskAll(())) == []
         s.notes.append((yield number()))
 
     match = Match(game_of(nobody))
@@ -195,8 +196,8 @@ def test_together_tells_answers_and_dice_to_their_seat_only() -> None:
 
 
 def test_together_refuses_flows_that_ask_many() -> None:
-    def many(s: Notes) -> Flow[None]:
-        yield from ask_all((number(0), number(1)))
+    def many(s: Notes) -> RoundFlow[None]:
+        yield AskAll((number(0), number(1)))
 
     with pytest.raises(TypeError, match="one question at a time"):
         Match(game_of(lambda s: together({0: many(s)})), seats=2)

@@ -11,7 +11,7 @@ from toys import CANDLES
 from toys.script import NO, YES, Notes, game_of, number, word
 
 import miskatonic as mk
-from miskatonic.kernel import Ask, Dice, Draw, Flow, Match, Seeded, ask_all
+from miskatonic.kernel import Ask, AskAll, Dice, Draw, Flow, Match, RoundFlow, Seeded
 
 mk.register("candles", lambda: CANDLES)
 
@@ -109,8 +109,8 @@ def test_words_are_answers_too() -> None:
         match.say("5", actor=1)
 
 
-def two_prompts(s: Notes) -> Flow[None]:
-    s.notes += yield from ask_all((number(0), word(1)))
+def two_prompts(s: Notes) -> RoundFlow[None]:
+    s.notes += yield AskAll((number(0), word(1)))
 
 
 def test_words_find_their_question() -> None:
@@ -369,9 +369,9 @@ def test_what_was_shown_before_the_question_does_not_hinder_undo() -> None:
     assert match.log == []
 
 
-def at_once_then_more(s: Notes) -> Flow[None]:
+def at_once_then_more(s: Notes) -> RoundFlow[None]:
     s.notes.append((yield number(2)))
-    s.notes += yield from ask_all((number(0), number(1)))
+    s.notes += yield AskAll((number(0), number(1)))
     s.notes.append((yield number(2)))
 
 

@@ -15,6 +15,7 @@ from typing import Any, Self
 
 from miskatonic.kernel import (
     Ask,
+    AskAll,
     Chance,
     Choice,
     Content,
@@ -26,11 +27,11 @@ from miskatonic.kernel import (
     News,
     Number,
     Option,
+    RoundFlow,
     Schema,
     Table,
     View,
     Vocabulary,
-    ask_all,
 )
 from miskatonic.kernel import State as KernelState
 from miskatonic.kernel.hands import faces
@@ -142,12 +143,12 @@ class Candles:
 
     # -- one round ----------------------------------------------------------------------------------------------------
 
-    def beat(self, s: State) -> Flow[None]:
+    def beat(self, s: State) -> RoundFlow[None]:
         for seat in range(len(s.hands)):
             yield from self.fill_hand(s, seat)
         s.omen = faces((yield self.omen_die()))[0] if s.omens else 0
         s.tell("omen", s.omen)
-        cards = yield from ask_all(tuple(self.which_card(s, seat) for seat in range(len(s.hands))))
+        cards: list[int] = yield AskAll(tuple(self.which_card(s, seat) for seat in range(len(s.hands))))
         for seat, code in enumerate(cards):
             self.play_card(s, seat, self.card(code))
         winner = self.winner(s, [self.card(code) for code in cards])

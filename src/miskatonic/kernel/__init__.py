@@ -4,7 +4,7 @@ Pure Python, no input or output, nothing but the standard library.
 """
 
 from miskatonic.kernel.anybody import anybody
-from miskatonic.kernel.ask import Answer, Ask, AskAll, Flow, GameOver, ask_all, together
+from miskatonic.kernel.ask import Answer, Ask, AskAll, Flow, GameOver, RoundFlow, together
 from miskatonic.kernel.chance import Chance, Dice, Draw
 from miskatonic.kernel.content import Content, Printed, Schema, Table
 from miskatonic.kernel.conversation import Legal
@@ -70,6 +70,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Replayed",
+    "RoundFlow",
     "Schema",
     "Scripted",
     "Sealed",
@@ -89,7 +90,6 @@ __all__ = [
     "WordError",
     "Words",
     "anybody",
-    "ask_all",
     "fingerprint",
     "game_named",
     "game_names",

@@ -1,8 +1,8 @@
 """Questions: the only thing that rules ever say to the world outside.
 
 A *flow* is a generator that yields questions and is sent one `int` for each of them: the code of the answer in the
-game's vocabulary, or the outcome of a chance; for several questions at once, the list of all answers. Rules never know
-who answers.
+game's vocabulary, or the outcome of a chance; for several questions at once, the list of everybody's codes. Rules never
+know who answers.
 """
 
 from __future__ import annotations
@@ -68,17 +68,36 @@ class Ask:
         return f"Ask({self.seat}, {self.prompt!r}, {self.options!r}{by}{secret})"
 
 
+Answer: TypeAlias = Ask | int
+"""A question, or the code of the only answer it could have."""
+
+
 @final
 class AskAll:
-    """Several seats asked at once.
+    """Several seats asked at once: they answer in any order, and nobody sees an answer before all are in.
 
-    They answer in any order and nobody sees an answer before all are in. Use `ask_all` in rules.
+    Of the `answers` only those are asked that have a choice; the codes of all come back together, in their order.
     """
 
-    __slots__ = ("asks",)
+    __slots__ = ("_asks", "answers")
 
-    def __init__(self, asks: tuple[Ask, ...]) -> None:
-        self.asks = asks
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        self.answers = answers
+        self._asks: tuple[Ask, ...] | None = None
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """The questions among the answers; looked for only when people are asked."""
+        if self._asks is None:
+            self._asks = tuple([answer for answer in self.answers if isinstance(answer, Ask)])
+        return self._asks
+
+    def filled(self, given: Sequence[int]) -> list[int]:
+        """Everybody's codes, with those that were given to the questions."""
+        if len(given) == len(self.answers):
+            return list(given)
+        codes = iter(given)
+        return [next(codes) if isinstance(answer, Ask) else answer for answer in self.answers]
 
     def check(self) -> None:
         """Nobody can answer two questions at once; seen to whenever people are asked, so that simulations need not."""
@@ -86,39 +105,16 @@ class AskAll:
             raise ValueError("of several questions at once, nobody can be asked two")
 
     def __repr__(self) -> str:
-        return f"AskAll({self.asks!r})"
+        return f"AskAll({self.answers!r})"
 
 
 Question: TypeAlias = Ask | AskAll | Chance
 Flow: TypeAlias = Generator[Question, int, T]
+RoundFlow: TypeAlias = Generator[Question, Any, T]
+"""A flow that goes round the table: `codes: list[int] = yield AskAll(answers)`."""
 
 
-Answer: TypeAlias = Ask | int
-"""A question, or the code of the only answer it could have."""
-
-
-def ask_all(answers: Sequence[Answer]) -> Generator[Question, Any, list[int]]:
-    """Ask everybody at once who has a choice; the codes come back together, in the order of `answers`.
-
-    Whoever is asked alone waits for nobody.
-    """
-    asks: list[Ask] = []
-    for answer in answers:  # no comprehension: that is a call of its own, which counts here
-        if isinstance(answer, Ask):
-            asks.append(answer)
-    codes: list[int]
-    if len(asks) > 1:
-        codes = yield AskAll(tuple(asks))
-    else:
-        codes = [(yield asks[0])] if asks else []
-    if len(codes) < len(answers):
-        for place, answer in enumerate(answers):
-            if isinstance(answer, int):
-                codes.insert(place, answer)
-    return codes
-
-
-def together(flows: dict[int, Flow[None]]) -> Flow[None]:
+def together(flows: dict[int, Flow[None]]) -> RoundFlow[None]:
     """Run one flow per seat side by side, question by question, until all have ended.
 
     Each flow speaks as if it were alone; its questions are put to its own seat, and neither its answers nor its chance
@@ -130,7 +126,7 @@ def together(flows: dict[int, Flow[None]]) -> Flow[None]:
         yield from _run_to_ask(seat, flow, None, open_asks)
     while open_asks:
         seats = tuple(open_asks)
-        answers = yield from ask_all(tuple(open_asks[seat] for seat in seats))
+        answers: list[int] = yield AskAll(tuple(open_asks.values()))
         open_asks = {}
         for seat, answer in zip(seats, answers, strict=True):
             yield from _run_to_ask(seat, flows[seat], answer, open_asks)

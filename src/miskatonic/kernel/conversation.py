@@ -161,7 +161,7 @@ class Conversation:
     def _go(self, entry: int | list[int] | None, choose: Choose | None = None) -> None:
         """Send an entry of the log to the flow, and run to the next question that `choose` does not answer.
 
-        The entry is an answer, an outcome, or all answers to simultaneous questions.
+        The entry is an answer, an outcome, or everybody's codes for simultaneous questions.
         """
         flow = self._flow
         if flow is None:
@@ -191,11 +191,13 @@ class Conversation:
                         news.append(Answered(ask, said))
                 elif kind is AskAll:
                     self._question = question
-                    if choose is None:
+                    if choose is not None:
+                        said = self._ask_around(question, choose)
+                    elif question.asks:
                         question.check()
                         return
-                    said = self._ask_around(question, choose)
-                    log += said
+                    else:
+                        said = question.filled(())
                     question = send(said)
                     continue
                 elif fortune is None:
@@ -217,16 +219,22 @@ class Conversation:
             raise
 
     def _ask_around(self, question: AskAll, choose: Choose) -> list[int]:
-        """Everybody's answer to simultaneous questions."""
+        """Everybody's codes, with the answers that `choose` gives to simultaneous questions; these are logged."""
         choice: Any = choose
         codes: list[int] = []
-        for ask in question.asks:
-            code = choice(ask)
-            if code not in ask.legal:
-                self._check(ask.actor, code, None)
-            codes.append(code)
+        given: list[int] = []
+        for answer in question.answers:
+            if isinstance(answer, Ask):
+                code = choice(answer)
+                if code not in answer.legal:
+                    self._check(answer.actor, code, None)
+                given.append(code)
+                codes.append(code)
+            else:
+                codes.append(answer)
+        self.log += given
         if self.news is not None:
-            self.news += map(Answered, question.asks, codes)
+            self.news += map(Answered, question.asks, given)
         return codes
 
     # -- what is asked ------------------------------------------------------------------------------------------------
@@ -321,10 +329,10 @@ class Conversation:
 
     def _hand_over(self, question: AskAll) -> None:
         """All simultaneous answers are in: they are given in the order of the questions."""
-        codes = [self._held[ask.actor] for ask in question.asks]
+        given = [self._held[ask.actor] for ask in question.asks]
         self._held = {}
-        self.log += codes
-        self._go(codes)
+        self.log += given
+        self._go(question.filled(given))
 
     def play(self, choose: Choose) -> None:
         """Let `choose` answer everything until the match is over: the quickest way through many matches."""

@@ -409,18 +409,22 @@ def retell(flow: Flow[None], whole: list[int], log: list[int]) -> Question:
     send: Any = flow.send
     question = next(flow)
     at, end = len(log), len(whole)
-    while at < end:
+    while True:
         if type(question) is AskAll:
-            answers = whole[at : at + len(question.asks)]
-            log += answers
-            at += len(answers)
-            question = send(answers)
+            asked = len(question.asks)
+            if asked and at == end:
+                return question
+            given = whole[at : at + asked]
+            log += given
+            at += asked
+            question = send(question.filled(given))
+        elif at == end:
+            return question
         else:
             said = whole[at]
             log.append(said)
             at += 1
             question = send(said)
-    return question
 
 
 def _next(heard: list[int]) -> int:

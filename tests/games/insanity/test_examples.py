@@ -158,6 +158,8 @@ class Exchange:
         send: Callable[[Any], Question] = self.flow.send
         try:
             self.question = send(said)
+            while isinstance(self.question, mk.AskAll) and not self.question.asks:
+                self.question = send(self.question.filled(()))
         except (StopIteration, mk.GameOver):
             self.flow = self.question = None
 
@@ -207,7 +209,7 @@ class Exchange:
             code = GAME.vocabulary.parse(f"{ask.prompt}={word}")
             assert code in ask.legal, f"{line}: {[GAME.vocabulary.short(code) for code in ask.options]}"
             codes.append(code)
-        self.send(codes if isinstance(self.question, mk.AskAll) else codes[0])
+        self.send(self.question.filled(codes) if isinstance(self.question, mk.AskAll) else codes[0])
 
     def line_for(self, ask: mk.Ask) -> str:
         """The next line that answers a question; options asked for on the way are checked, too."""

@@ -11,13 +11,13 @@ from miskatonic.games.insanity.names import BIT, NONE
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COPIES, CROSS, EXTRA, PLACE, SPOTS, spot
 from miskatonic.games.insanity.windows import window
-from miskatonic.kernel import Answer, Ask, Flow, ask_all
+from miskatonic.kernel import Answer, Ask, AskAll, RoundFlow
 from miskatonic.kernel.sets import members
 
 NOWHERE = spot(NONE, NONE)
 
 
-def negative(s: Cult, desk: Desk) -> Flow[None]:
+def negative(s: Cult, desk: Desk) -> RoundFlow[None]:
     """UI-T4: a die leaves the bag and is rolled; nobody decides anything. Then a window, and everybody places.
 
     UI-N1, UI-N6: everybody writes the result twice, all at the same time; then X's where they are due (UI-X1).
@@ -30,13 +30,14 @@ def negative(s: Cult, desk: Desk) -> Flow[None]:
     answers = free_places(s, desk)
     if s.private or s.cards & desk.hindering:
         hinder(s, desk, answers)
+    codes: list[int]
     if s.cards & desk.placing:
         codes = yield from _by_actors(answers)
     else:
-        codes = yield from ask_all(answers)
+        codes = yield AskAll(answers)
     searches = copy_down(s, desk, codes)
     if s.cards & desk.copying:
-        yield from extra_copies(s, desk, {n.seat: code for n, code in zip(s.everybody, codes, strict=True)})
+        yield from extra_copies(s, desk, {n.seat: code for n, code in zip(s.everybody, codes)})
     if searches:
         yield from cross_out(s, desk, searches)
     s.die = NONE
@@ -89,7 +90,7 @@ def where(s: Cult, desk: Desk, n: Novice) -> Answer:
     return question(n.seat, "place", codes, actor)
 
 
-def _by_actors(answers: list[Answer]) -> Flow[list[int]]:
+def _by_actors(answers: list[Answer]) -> RoundFlow[list[int]]:
     """UI-V13: the answers to all questions, in as few rounds as possible.
 
     Where a neighbour places for somebody he may have two sheets to fill. Nobody can be asked two questions at once, so
@@ -104,7 +105,7 @@ def _by_actors(answers: list[Answer]) -> Flow[list[int]]:
     while waiting:
         actors = {ask.actor: ask for ask in reversed(waiting)}
         together = [ask for ask in asked if actors.get(ask.actor) is ask]
-        for ask, code in zip(together, (yield from ask_all(together)), strict=True):
+        for ask, code in zip(together, (yield AskAll(together)), strict=True):
             given[ask.seat] = code
         waiting = [ask for ask in waiting if ask.seat not in given]
     return [given[answer.seat] if isinstance(answer, Ask) else answer for answer in answers]
@@ -152,7 +153,7 @@ def _copied_enough(s: Cult, n: Novice, code: int, number: int, other: int) -> bo
     return written >= required(s, n) or (written == 1 and s.rules.cross_only_if_all_fail)
 
 
-def extra_copies(s: Cult, desk: Desk, written: dict[int, int]) -> Flow[None]:
+def extra_copies(s: Cult, desk: Desk, written: dict[int, int]) -> RoundFlow[None]:
     """UI-V11: one more copy next to a space just written, for every card that asks for it; never an X."""
     fresh = {seat: sum(BIT[at] for at in SPOTS[code - PLACE] if at != NONE) for seat, code in written.items()}
     for number in range(max(len(desk.burdens[n.insane].extra_copies) for n in s.novices)):
@@ -166,7 +167,7 @@ def extra_copies(s: Cult, desk: Desk, written: dict[int, int]) -> Flow[None]:
             elif around:
                 places[n.seat] = answer - EXTRA
         if asked:
-            for ask, code in zip(asked, (yield from ask_all(asked)), strict=True):
+            for ask, code in zip(asked, (yield AskAll(asked)), strict=True):
                 places[ask.seat] = code - EXTRA
         for seat, space in places.items():
             n = s.novices[seat]
@@ -188,10 +189,10 @@ def _room_for_extra(s: Cult, desk: Desk, n: Novice, number: int, fresh: int) -> 
     return around & n.empty
 
 
-def cross_out(s: Cult, desk: Desk, searches: dict[int, list[int]]) -> Flow[None]:
+def cross_out(s: Cult, desk: Desk, searches: dict[int, list[int]]) -> RoundFlow[None]:
     """UI-X2: search after search, all players at the same time."""
     while asked := _choices(s, desk, searches):
-        for ask, code in zip(asked, (yield from ask_all(asked)), strict=True):
+        for ask, code in zip(asked, (yield AskAll(asked)), strict=True):
             markers.write(s, desk, s.novices[ask.seat], code - CROSS, 0)
 
 

@@ -10,7 +10,7 @@ from miskatonic.games.insanity.asks import ORDERS, OUTBURSTS, Desk
 from miskatonic.games.insanity.names import BIT, COLOUR_SETS, NONE
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import ORDER, OUTBURST, PUT
-from miskatonic.kernel import Flow, ask_all
+from miskatonic.kernel import AskAll, Flow, RoundFlow
 
 SETTLED: Final = (0, 0)
 """Nothing changes."""
@@ -56,13 +56,13 @@ def outburst(s: Cult, desk: Desk, owner: Novice) -> Flow[None]:
     yield from put_down(s, desk, [n for n in s.everybody if n is not owner], die, number)
 
 
-def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: int) -> Flow[None]:
+def put_down(s: Cult, desk: Desk, receivers: list[Novice], colour: int, number: int) -> RoundFlow[None]:
     """UI-F3, UI-V20: each writes the number in an empty space of the colour; who has none writes nothing."""
     area = desk.areas[colour]
     able = [n for n in receivers if n.empty & area.spaces]
     s.incoming = number
     answers = [area.puts[n.seat][n.empty >> area.first & OWN] for n in able]
-    codes = yield from ask_all(answers)
+    codes: list[int] = yield AskAll(answers)
     for place, n in enumerate(able):
         markers.put(s, n, codes[place] - PUT, number)
     s.incoming = 0

@@ -17,7 +17,7 @@ from miskatonic.games.insanity.markers import usable
 from miskatonic.games.insanity.names import BIT, COLOUR_SETS, COLOURS, NONE
 from miskatonic.games.insanity.state import Cult, Novice
 from miskatonic.games.insanity.vocabulary import COMMIT, DICE, FALLBACK, NOTHING, PAIRS, WRITE
-from miskatonic.kernel import Answer, Flow, ask_all
+from miskatonic.kernel import Answer, AskAll, Flow, RoundFlow
 
 
 def choose_and_roll(s: Cult, desk: Desk) -> Flow[None]:
@@ -41,7 +41,7 @@ def _chosen_by_another(s: Cult, desk: Desk, n: Novice) -> Flow[int]:
     return (yield dice_by(n.seat, usable(desk, n), (n.seat + 1) % len(s.novices)))
 
 
-def commit(s: Cult, desk: Desk) -> Flow[None]:
+def commit(s: Cult, desk: Desk) -> RoundFlow[None]:
     """UI-V2, UI-C3: before the roll some name the die they will record; one usable die needs no question."""
     bound: list[Novice] = []
     answers: list[Answer] = []
@@ -49,17 +49,16 @@ def commit(s: Cult, desk: Desk) -> Flow[None]:
         if n.insane & desk.committing and (dice := usable(desk, n) & s.rolled):
             bound.append(n)
             answers.append(COMMITS[n.seat][dice])
-    codes = yield from ask_all(answers)
+    codes: list[int] = yield AskAll(answers)
     for place, n in enumerate(bound):
         s.named[n.seat] = codes[place] - COMMIT
         if s.news is not None:
             s.tell("committed", n.seat, s.named[n.seat])
 
 
-def write_results(s: Cult, desk: Desk) -> Flow[None]:
+def write_results(s: Cult, desk: Desk) -> RoundFlow[None]:
     """UI-P1: everybody records one of the two results, all at the same time; who has no choice is not asked."""
-    answers = choices(s, desk)
-    codes = yield from ask_all(answers)
+    codes: list[int] = yield AskAll(choices(s, desk))
     write_down(s, desk, codes)
     s.rolled = 0
     s.faces = [0] * len(COLOURS)

@@ -321,14 +321,27 @@ def _read_imposed(p: Player, desk: Desk, text: str) -> None:
 
 
 def _figure(name: str, least: int = 0) -> OfPlayer:
-    """A field of a player that is a number, or yes and no."""
+    """A field of a player that is a number."""
 
     def write(p: Player, desk: Desk) -> str:
-        value = getattr(p, name)
-        return "" if not value else "yes" if value is True else str(value)
+        return str(getattr(p, name) or "")
 
     def read(p: Player, desk: Desk, text: str) -> None:
-        setattr(p, name, True if text == "yes" else _number(text, least))
+        setattr(p, name, _number(text, least))
+
+    return OfPlayer(write, read)
+
+
+def _flag(name: str) -> OfPlayer:
+    """A field of a player that is yes or no."""
+
+    def write(p: Player, desk: Desk) -> str:
+        return "yes" if getattr(p, name) else ""
+
+    def read(p: Player, desk: Desk, text: str) -> None:
+        if text != "yes":
+            raise ValueError(text)
+        setattr(p, name, True)
 
     return OfPlayer(write, read)
 
@@ -350,7 +363,7 @@ PLAYER: Final[dict[str, OfPlayer]] = {
         lambda p, desk: "" if p.investigator == NONE else desk.cards.investigators[p.investigator].id,
         _read_investigator,
     ),
-    "insane": _figure("insane"),
+    "insane": _flag("insane"),
     "marbles": OfPlayer(_write_marbles, _read_marbles),
     "hand": OfPlayer(lambda p, desk: _ids(desk.spell_names, p.hand), _read_hand),
     "won": OfPlayer(
@@ -366,9 +379,9 @@ PLAYER: Final[dict[str, OfPlayer]] = {
     "frees": _figure("frees"),
     "total": _figure("total"),
     "stamp": _figure("stamp"),
-    "rewarded": _figure("rewarded"),
-    "hopeless": _figure("hopeless"),
+    "rewarded": _flag("rewarded"),
+    "hopeless": _flag("hopeless"),
     "mods": _figure("mods", -1_000),
     "imposed": OfPlayer(lambda p, desk: ",".join(map(str, p.imposed)), _read_imposed),
-    "ignoring": _figure("ignoring"),
+    "ignoring": _flag("ignoring"),
 }

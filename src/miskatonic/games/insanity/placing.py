@@ -37,7 +37,7 @@ def negative(s: Cult, desk: Desk) -> RoundFlow[None]:
         codes = yield AskAll(answers)
     searches = copy_down(s, desk, codes)
     if s.cards & desk.copying:
-        yield from extra_copies(s, desk, {n.seat: code for n, code in zip(s.everybody, codes)})
+        yield from extra_copies(s, desk, {n.seat: code for n, code in zip(s.everybody, codes, strict=True)})
     if searches:
         yield from cross_out(s, desk, searches)
     s.die = NONE

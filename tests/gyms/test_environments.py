@@ -17,9 +17,10 @@ from gymnasium.utils.env_checker import check_env
 from toys.script import game_of
 
 import miskatonic.gyms as gyms
+from miskatonic.gyms.desk import Desk
 from miskatonic.gyms.picture import HEIGHT, MARGIN, WIDTH, picture
 from miskatonic.gyms.solo import NAMES, register_solo
-from miskatonic.kernel import IllegalAnswer, SetupError, UnknownBot, game_named, together
+from miskatonic.kernel import IllegalAnswer, MatchOver, SetupError, UnknownBot, game_named, together
 
 with warnings.catch_warnings():
     # where PettingZoo's own games are installed, its tests make one in a way that it calls dated
@@ -27,7 +28,7 @@ with warnings.catch_warnings():
     from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 SOLO = {game: f"miskatonic/{name}-v0" for game, name in NAMES.items()}
-TABLES = [(game, seats) for game in NAMES for seats in game_named(game).seats if seats > 1]
+TABLES = [(game, seats) for game in NAMES for seats in game_named(game).seats]
 # PettingZoo warns of everything it was not made for: dictionaries as observations, agents without rewards.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -158,6 +159,78 @@ def test_who_was_not_asked_cannot_answer_what_is_asked_next() -> None:
             assert env.desk.match.log == log, "nobody has acted"
             tried += 1
         observations, *_ = env.step(actions)
+
+
+def steps_until_asked(desk: Desk, waiting: int) -> int:
+    """How many steps a seat waits while the other passes whenever it can."""
+    steps = 0
+    desk = copy.deepcopy(desk)
+    while not desk.match.over and waiting not in desk.actors:
+        if desk.match.chance is not None:
+            desk.match.fall(desk.match.chance.outcomes()[0][0])
+            desk.pass_forced()
+        else:
+            (actor,) = desk.actors
+            desk.write(actor, desk.letters(actor)[-1])  # passing is the last of the letters
+            steps += 1
+    return steps
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_how_long_one_waits_betrays_no_hand(watched: bool) -> None:
+    """In the parallel environment everybody sees every step: whoever can only pass is asked like all others."""
+    desk = Desk("tower", 2, None, watched=watched)
+    told = compared = 0
+    while not desk.match.over:
+        chance = desk.match.chance
+        if chance is None:
+            actor = desk.actors[0]
+            desk.write(actor, desk.letters(actor)[0])
+            continue
+        outcomes = [outcome for outcome, _ in chance.outcomes()]
+        if chance.label == "spell" and chance.audience is not None:
+            waits = set()
+            for outcome in outcomes:
+                other = copy.deepcopy(desk)
+                other.match.fall(outcome)
+                other.pass_forced()
+                waits.add(steps_until_asked(other, 1 - chance.audience))
+            told += len(waits) > 1
+            compared += 1
+        desk.match.fall(outcomes[0])
+        desk.pass_forced()
+    assert compared > 3
+    assert (told == 0) == watched
+    assert gyms.parallel_env("tower").watched
+    assert not gyms.aec_env("tower").watched
+
+
+def test_nothing_is_paid_twice_after_the_end() -> None:
+    env = gyms.parallel_env("arkham", seats=1)
+    env.reset(seed=1)
+    while env.agents:
+        _, rewards, *_ = env.step({"player_0": int(np.flatnonzero(env.observe("player_0")["action_mask"])[0])})
+    assert rewards["player_0"] in (-1.0, 1.0)
+    assert env.step({}) == ({}, {}, {}, {}, {})
+
+
+@pytest.mark.parametrize("make", [partial(gymnasium.make, SOLO["arkham"]), partial(gyms.aec_env, "arkham")])
+def test_wrong_options_and_content_are_told_at_once(make: Callable[..., object]) -> None:
+    with pytest.raises(SetupError, match="clock"):
+        make(options={"clock": "backwards"})
+    with pytest.raises(SetupError, match="nowhere"):
+        make(content="nowhere")
+
+
+def test_an_agent_who_is_not_there_and_a_match_that_is_over_are_named() -> None:
+    env = gyms.aec_env("arkham", seats=1)
+    with pytest.raises(SetupError, match="there is no agent 'player_9'; there are: player_0"):
+        env.observation_space("player_9")
+    env.reset(seed=1)
+    while env.agents:
+        env.step(None if env.terminations["player_0"] else int(env.observe("player_0")["action_mask"].argmax()))
+    with pytest.raises(MatchOver, match="reset the environment"):
+        env.step(0)
 
 
 def test_mistakes_with_several_agents_are_explained() -> None:

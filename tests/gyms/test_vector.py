@@ -98,3 +98,34 @@ def test_actions_may_come_as_a_plain_list() -> None:
         matches.reset(seed=1)
         steps.append(matches.step(actions)[0])
     assert (steps[0] == steps[1]).all()
+
+
+def test_long_matches_are_cut_off_and_results_are_told_as_with_one_environment_each() -> None:
+    setting: dict[str, Any] = {"num_envs": 3, "max_episode_steps": 7}
+    ours = gymnasium.make_vec("miskatonic/Arkham-v0", **setting)
+    theirs = gymnasium.make_vec("miskatonic/Arkham-v0", vectorization_mode="sync", **setting)
+    ours.reset(seed=3)
+    theirs.reset(seed=3)
+    assert isinstance(ours, ManyMatches)
+    assert ours.np_random_seed == theirs.unwrapped.np_random_seed
+    assert ours.np_random_seed == (3, 4, 5)
+    random, cut = np.random.default_rng(1), 0
+    for _ in range(40):
+        letters = random.integers(0, ours.action_masks().shape[1], 3)
+        mine, yours = ours.step(letters), theirs.step(letters)
+        for one, other in zip(mine[:4], yours[:4], strict=True):
+            np.testing.assert_array_equal(one, other)
+        for key in ("result", "_result", "illegal", "_illegal"):
+            np.testing.assert_array_equal(mine[4].get(key), yours[4].get(key), err_msg=key)
+        cut += mine[3].sum()
+    assert cut == 15
+
+
+def test_a_result_is_told_at_the_end() -> None:
+    envs = gymnasium.make_vec("miskatonic/Arkham-v0", num_envs=1)
+    _, info = envs.reset(seed=1)
+    ended = [False]
+    while not ended[0]:
+        assert info["result"][0] == ""
+        _, _, ended, _, info = envs.step([int(info["action_mask"][0].argmax())])
+    assert info["result"][0].startswith(("won", "lost"))

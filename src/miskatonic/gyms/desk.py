@@ -1,7 +1,7 @@
 """The desk: a match whose questions are answered letter by letter, with observations as numbers.
 
-All environments stand on it. Questions with a single answer are never put; letters that nothing else could follow are
-written at once.
+All environments stand on it. Questions with a single answer are put only where their absence would betray a hand;
+letters that nothing else could follow are written at once.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ def observed(game: str, seats: int) -> int:
 
 
 class Desk:
-    """A match to be played by learners."""
+    """A match to be played by learners.
+
+    Where every step is `watched` by all, and hands are hidden, whoever can only pass is asked all the same.
+    """
 
     def __init__(
         self,
@@ -44,17 +47,19 @@ class Desk:
         fortune: Fortune | None,
         options: Mapping[str, str] | None = None,
         content: Content | str | None = None,
+        watched: bool = False,
     ) -> None:
         self.spelling = spelling_of(game)
         self.match = Match(game, seats=seats, fortune=fortune, options=options, content=content, quiet=True)
         self.written: dict[int, Word] = {}
+        self.watched = watched
         self.pass_forced()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"match": self.match, "written": self.written}
+        return {"match": self.match, "written": self.written, "watched": self.watched}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.match, self.written = kept["match"], kept["written"]
+        self.match, self.written, self.watched = kept["match"], kept["written"], kept["watched"]
         self.spelling = spelling_of(self.game.name)
 
     @property
@@ -94,7 +99,9 @@ class Desk:
         return True
 
     def pass_forced(self) -> None:
-        """Answer whatever has only one answer."""
+        """Answer whatever has only one answer, unless somebody could tell a hand by it."""
+        if self.watched and self.game.redeal is not None:
+            return
         while forced := self._forced():
             self.match.answer(forced.actor, forced.options[0])
 
@@ -140,7 +147,7 @@ class AtDesk:
     def desk(self) -> Desk:
         """The match in play."""
         if self._desk is None:
-            raise SetupError("reset the environment before the first step")
+            raise SetupError("no match has begun; reset the environment first")
         return self._desk
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.bots import Bot, Glimpse, bot_named
 from miskatonic.gyms.desk import AtDesk, Desk
-from miskatonic.kernel import Seeded, game_named
+from miskatonic.kernel import Match, Seeded, game_named
 
 ILLEGAL = -0.01
 """What a letter costs that may not be written; the match does not change."""
@@ -20,6 +20,7 @@ class Learner(AtDesk):
         self.seats = self.game.seats[0] if seats is None else seats
         self.game.check_seats(self.seats)
         bot_named(opponent, self.game)
+        Match(self.game, seats=self.seats, options=options, content=content)  # what is wrong with them is told at once
         self._opponent = opponent
         self._setting = (options, content)
         self._bots: dict[int, Bot] = {}

@@ -11,13 +11,16 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from miskatonic.gyms.desk import REACH, AtDesk, Desk, length_of, spelling_of
 from miskatonic.gyms.picture import MODES, check_mode, picture
-from miskatonic.kernel import IllegalAnswer, Seeded, game_named
+from miskatonic.kernel import IllegalAnswer, Match, MatchOver, Seeded, SetupError, game_named
 
 Observation = dict[str, Any]
 
 
 class _Seats(AtDesk):
     """What both kinds of environment share: agents, spaces, and the match."""
+
+    watched = False
+    """Whether everybody observes every step."""
 
     def _sit_down(
         self, game: str, seats: int | None, options: Mapping[str, str] | None, content: str | None, mode: str | None
@@ -26,7 +29,7 @@ class _Seats(AtDesk):
             check_mode(mode)
         self.metadata = {"name": f"{game}_v0", "render_modes": list(MODES), "render_fps": 2}
         number = max(2, game_named(game).seats[0]) if seats is None else seats
-        game_named(game).check_seats(number)
+        Match(game, seats=number, options=options, content=content)  # what is wrong with them is told at once
         self._game = game
         self._setting = (options, content)
         self.render_mode = mode
@@ -47,11 +50,16 @@ class _Seats(AtDesk):
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent observes: numbers, and which actions it may take."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The letters of the game, and waiting."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
+
+    def _known(self, agent: str) -> str:
+        if agent not in self.possible_agents:
+            raise SetupError(f"there is no agent {agent!r}; there are: {', '.join(self.possible_agents)}")
+        return agent
 
     def _deal(self, seed: int | None) -> None:
         if seed is not None:
@@ -60,10 +68,10 @@ class _Seats(AtDesk):
                 self.action_spaces[agent].seed(seed + number)
         self.agents = self.possible_agents.copy()
         fortune = Seeded(int(self._random.integers(2**62)))
-        self._desk = Desk(self._game, len(self.possible_agents), fortune, *self._setting)
+        self._desk = Desk(self._game, len(self.possible_agents), fortune, *self._setting, self.watched)
 
     def _seat(self, agent: str) -> int:
-        return self.possible_agents.index(agent)
+        return self.possible_agents.index(self._known(agent))
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees now."""
@@ -79,9 +87,9 @@ class _Seats(AtDesk):
             raise IllegalAnswer(f"{agent} cannot take action {action} now; see the action mask")
         return int(action)
 
-    def _rewards(self) -> dict[str, float]:
+    def _rewards(self, agents: list[str]) -> dict[str, float]:
         returns = self.desk.match.returns if self.desk.match.over else (0.0,) * len(self.possible_agents)
-        return {agent: float(returns[self._seat(agent)]) for agent in self.possible_agents}
+        return {agent: float(returns[self._seat(agent)]) for agent in agents}
 
     def render(self) -> Any:
         """The table as everybody may see it, as text or as a picture."""
@@ -123,12 +131,14 @@ class Turns(_Seats, AECEnv[str, Observation, int]):  # type: ignore[misc] # Pett
     def step(self, action: int | None) -> None:
         """The selected agent acts."""
         desk, agent = self.desk, self.agent_selection
+        if not self.agents:
+            raise MatchOver("the match is over; reset the environment for another one")
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         desk.write(self._seat(agent), self._checked(agent, action))
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = self._rewards()
+        self.rewards = self._rewards(self.agents)
         if self.desk.match.over:
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
@@ -137,6 +147,8 @@ class Turns(_Seats, AECEnv[str, Observation, int]):  # type: ignore[misc] # Pett
 
 class AtOnce(_Seats, ParallelEnv[str, Observation, int]):  # type: ignore[misc] # PettingZoo has no types
     """All agents at once; those who are not asked wait."""
+
+    watched = True
 
     def __init__(
         self,
@@ -170,7 +182,7 @@ class AtOnce(_Seats, ParallelEnv[str, Observation, int]):  # type: ignore[misc] 
             self.agents = []
         return (
             {agent: self.observe(agent) for agent in agents},
-            self._rewards(),
+            self._rewards(agents),
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, False),
             {agent: {} for agent in agents},

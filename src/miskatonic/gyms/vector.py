@@ -37,6 +37,7 @@ class ManyMatches(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         options: dict[str, str] | None = None,
         content: str | None = None,
         render_mode: str | None = None,
+        max_episode_steps: int | None = None,
     ) -> None:
         check_mode(render_mode)
         if num_envs < 1:
@@ -53,7 +54,10 @@ class ManyMatches(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self._numbers = np.zeros((num_envs, length), np.float32)
         self._masks = np.zeros((num_envs, size), np.int8)
         self._over = np.zeros(num_envs, np.bool_)
+        self._most = max_episode_steps or np.inf
+        self._steps = np.zeros(num_envs, np.int64)
         self._luck: list[np.random.Generator | None] = [None] * num_envs
+        self._seeds: list[int | None] = [None] * num_envs
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -64,7 +68,7 @@ class ManyMatches(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self._check_number(given, "seeds")
         for n, one in enumerate(given):
             if one is not None or self._luck[n] is None:
-                self._luck[n] = seeding.np_random(one)[0]
+                self._luck[n], self._seeds[n] = seeding.np_random(one)
             self._begin(n)
         self._over[:] = False
         return self._observed()
@@ -77,7 +81,8 @@ class ManyMatches(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
     def _begin(self, n: int) -> None:
         luck = self._luck[n]
         if luck is None:
-            raise SetupError("reset the environment before the first step")
+            raise SetupError("no match has begun; reset the environment first")
+        self._steps[n] = 0
         self._learners[n].begin(int(luck.integers(2**62)))
         self._learners[n].desk.observe(0, self._numbers[n], self._masks[n])
 
@@ -86,25 +91,39 @@ class ManyMatches(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         letters = np.asarray(actions).tolist()
         self._check_number(letters, "actions")
         rewards = np.zeros(self.num_envs, np.float64)
-        over, numbers, masks = self._over, self._numbers, self._masks
+        ended, illegal = np.zeros(self.num_envs, np.bool_), np.zeros(self.num_envs, np.bool_)
+        numbers, masks = self._numbers, self._masks
         for n, letter in enumerate(letters):
-            if over[n]:
-                over[n] = False
+            if self._over[n]:
                 self._begin(n)
                 continue
+            self._steps[n] += 1
             learner = self._learners[n]
             rewards[n], written = learner.write(letter)
             if written:
                 desk = learner.desk
                 desk.observe(0, numbers[n], masks[n])
-                over[n] = desk.match.over
+                ended[n] = desk.match.over
+            else:
+                illegal[n] = True
+        cut = (self._steps >= self._most) & ~ended
+        self._over = ended | cut
         observed, info = self._observed()
-        return observed, rewards, over.copy(), np.zeros(self.num_envs, np.bool_), info
+        if illegal.any():
+            info |= {"illegal": np.where(illegal, letters, 0), "_illegal": illegal}
+        return observed, rewards, ended, cut, info
 
     def _observed(self) -> tuple[Numbers, dict[str, Any]]:
         everybody = np.ones(self.num_envs, np.bool_)
         info = {"action_mask": self._masks.copy(), "_action_mask": everybody}
+        results = [learner.desk.match.result for learner in self._learners]
+        info |= {"result": np.array(results, object), "_result": everybody.copy()}
         return np.clip(self._numbers, -REACH, REACH), info
+
+    @property
+    def np_random_seed(self) -> tuple[int | None, ...]:  # type: ignore[override] # as SyncVectorEnv says it
+        """The seed of every match; None before the first reset."""
+        return tuple(self._seeds)
 
     def action_masks(self) -> Mask:
         """Which letters may be written in every match, as maskable learners ask for it."""

@@ -44,12 +44,12 @@ def test_every_number_of_players(name: str) -> None:
         assert len(state.returns()) == seats
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_openspiels_own_checks_on_a_part_of_the_tree(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("name", "seats"), [*((name, 1) for name in game_names()), ("arkham", 2), ("insanity", 2)])
+def test_openspiels_own_checks_on_a_part_of_the_tree(name: str, seats: int, capfd: pytest.CaptureFixture[str]) -> None:
     """Lengths, observations, refused players and legal actions at states of random matches."""
 
     class Checks(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc] # OpenSpiel has no types
-        game_name = f"miskatonic_{name}"
+        game_name = f"miskatonic_{name}(players={seats})"
         game = pyspiel.load_game(game_name)
 
         @classmethod

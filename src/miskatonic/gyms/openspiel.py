@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pyspiel
 
 from miskatonic.gyms.desk import Desk, Numbers, length_of, spelling_of
-from miskatonic.kernel import Answered, Chance, Fell, IllegalAnswer, Match, game_named, game_names
+from miskatonic.kernel import Answered, Chance, Fell, IllegalAnswer, Match, SetupError, game_named, game_names
 
 PREFIX = "miskatonic_"
 CHANCES = 50_000
@@ -32,20 +33,44 @@ def _type_of(name: str) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.seats[0]},
+        parameter_specification={"players": game.seats[0], "options": "", "content": ""},
         provides_factored_observation_string=False,
     )
 
 
+def options_of(said: str) -> dict[str, str]:
+    """Rule options in words: `mode:cooperative;keeper:auto`, or with `=` and `,` as elsewhere."""
+    options = {}
+    for word in filter(None, map(str.strip, said.replace(",", ";").split(";"))):
+        name, colon, value = word.replace("=", ":").partition(":")
+        if not colon:
+            raise SetupError(f"{word!r} is no rule option; write options as name:value;name:value")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def load(text: str) -> SpielGame:
+    """A game by its name and parameters in OpenSpiel; with this module all games are known there."""
+    game: SpielGame = pyspiel.load_game(text)
+    return game
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
-    """One of our games in OpenSpiel."""
+    """One of our games in OpenSpiel; the parameters are `players`, `options` and `content`."""
 
     game_name = ""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game = game_named(self.game_name)
-        self.seats = int((params or {}).get("players", game.seats[0]))
+        params = dict(params or {})
+        self.seats = int(params.get("players", game.seats[0]))
         game.check_seats(self.seats)
+        self.options = options_of(params.get("options", ""))
+        self.content = params.get("content") or None
+        if self.options:
+            # `=` and `,` have another meaning in the name of a game
+            params["options"] = ";".join(f"{name}:{value}" for name, value in self.options.items())
+        self.desk()  # says what is wrong with them
         info = pyspiel.GameInfo(
             num_distinct_actions=spelling_of(game.name).size,
             max_chance_outcomes=CHANCES,
@@ -55,7 +80,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
             utility_sum=None,
             max_game_length=game.longest * spelling_of(game.name).longest,
         )
-        super().__init__(_type_of(game.name), info, params or {})
+        super().__init__(_type_of(game.name), info, params)
+
+    def __reduce__(self) -> tuple[Callable[[str], SpielGame], tuple[str]]:
+        return load, (str(self),)
+
+    def desk(self) -> Desk:
+        """A new match, in which the library answers chance."""
+        return Desk(self.game_name, self.seats, None, self.options, self.content)
 
     def new_initial_state(self) -> SpielState:
         """The table before the first question."""
@@ -71,7 +103,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.desk = Desk(game.game_name, game.seats, None)
+        self.desk = game.desk()
         self._outcomes: tuple[Chance | None, list[tuple[int, float]]] = (None, [])
 
     def current_player(self) -> int:
@@ -106,10 +138,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
             raise IllegalAnswer(f"{action} cannot be done here; see legal_actions()")
 
     def _action_to_string(self, player: int, action: int) -> str:
-        chance = self.desk.match.chance
-        if player == pyspiel.PlayerId.CHANCE and chance is not None:
-            return f"{chance.label}={chance.text(self._chance()[action][0])}"
-        return self.desk.spelling.meanings[action]
+        chance, meanings = self.desk.match.chance, self.desk.spelling.meanings
+        if player == pyspiel.PlayerId.CHANCE:
+            outcomes = self._chance()
+            if chance is None or not 0 <= action < len(outcomes):
+                raise IllegalAnswer(f"{action} is no outcome here; see chance_outcomes()")
+            return f"{chance.label}={chance.text(outcomes[action][0])}"
+        if not 0 <= action < len(meanings):
+            raise IllegalAnswer(f"{action} is no action of this game; they are numbered from 0 to {len(meanings) - 1}")
+        return meanings[action]
 
     def is_terminal(self) -> bool:
         """Whether the match is over."""
@@ -121,42 +158,53 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return list(match.returns) if match.over else [0.0] * len(match.players)
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.desk.match.log)) + f" {sorted(self.desk.written.items())}"
+        return str(self.history_str())
 
 
 class Observer:
     """Observations of one game: a vector of numbers, and the view as text.
 
-    Of the public alone there is the spectator's view; with perfect recall the text also has everything the player was
-    ever told. What is private alone is not kept apart, so there is no such observation.
+    A player's text is its view, what it is asked, the letters it has written in answer, and its answer that waits for
+    those of others; with perfect recall it begins with everything the player was ever told. Of all players it is the
+    list of their texts. Of the public alone there is the spectator's view. What is private alone is not kept apart, so
+    there is no such observation.
     """
 
     def __init__(self, game: str, seats: int, kind: Any = None) -> None:
+        private = pyspiel.PrivateInfoType.SINGLE_PLAYER if kind is None else kind.private_info
         self._recalls = kind is not None and kind.perfect_recall
         self._public = kind is None or kind.public_info
-        self._private = kind is None or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._private = private != pyspiel.PrivateInfoType.NONE
+        self._everybody = range(seats) if private == pyspiel.PrivateInfoType.ALL_PLAYERS else None
         self.tensor: Numbers | None = None
         self.dict: dict[str, Numbers] = {}
         if self._public and self._private and not self._recalls:
-            self.tensor = np.zeros(length_of(game, seats), np.float32)
+            self.tensor = np.zeros(length_of(game, seats) * len(self._everybody or (0,)), np.float32)
             self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Look at a state with the eyes of a player."""
+        """Look at a state with the eyes of a player, or of all."""
         if self.tensor is not None:
-            self.tensor[:] = state.desk.numbers(player)
+            self.tensor[:] = np.concatenate([state.desk.numbers(seat) for seat in self._everybody or (player,)])
 
     def string_from(self, state: SpielState, player: int) -> str | None:
-        """What a player sees, as text."""
+        """What a player sees, or all do, as text."""
         if not self._public:
             return None
-        seat = player if self._private else None
-        seen: list[Any] = [state.desk.match.view(seat)]
+        if self._everybody is not None:
+            return json.dumps([self._seen(state.desk, seat) for seat in self._everybody], sort_keys=True)
+        return json.dumps(self._seen(state.desk, player if self._private else None), sort_keys=True)
+
+    def _seen(self, desk: Desk, seat: int | None) -> list[Any]:
+        match = desk.match
+        seen: list[Any] = [*told(match, seat)] if self._recalls else []
+        seen.append(match.view(seat))
         if seat is not None:
-            seen.append(list(state.desk.written.get(seat, ())))
-        if self._recalls:
-            seen = [*told(state.desk.match, seat), *seen]
-        return json.dumps(seen, sort_keys=True)
+            ask, held = match.ask_of(seat), match.held(seat)
+            seen.append(None if ask is None else f"{ask.seat}:{ask.prompt}")
+            seen.append(list(desk.written.get(seat, ())))
+            seen.append(None if held is None else match.game.vocabulary.text(held))
+        return seen
 
 
 def told(match: Match, seat: int | None) -> list[str]:

@@ -371,6 +371,10 @@ class Conversation:
         """Whether an answer of this actor waits for those of others."""
         return actor in self._held
 
+    def held(self, actor: int) -> int | None:
+        """The answer of this actor that waits for those of others."""
+        return self._held.get(actor)
+
     def withdraw(self, actor: int) -> None:
         """Take back a simultaneous answer while others are still thinking."""
         if actor not in self._held:

@@ -78,7 +78,7 @@ _ABOUT_A_PLAYER: Final = {
     "{seat}_d{die}_last": "1 if the die was in the most recent throw of this Round",
     "{seat}_{token}_held": "1 if the player holds the token",
     "{seat}_{token}_unused": "1 if, besides, it has not been used",
-    "{seat}_investigator_{investigator}": "1 if the player is this Investigator, by its place in the content file from 0",
+    "{seat}_investigator_{investigator}": "1 if this is the Investigator, by place in the content file from 0",
 }
 MEANING: Final = {**_ABOUT_THE_TABLE, **_ABOUT_A_MOMENT, **_ABOUT_A_PLAYER}
 """What every number says, by its name."""

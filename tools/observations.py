@@ -98,7 +98,8 @@ def section(game: str) -> Iterator[str]:
     yield "\n| numbers | name | meaning |\n|---|---|---|"
     for pattern, meaning in words.meaning.items():
         yield f"| {where(pattern, words)} | `{pattern}` | {meaning} |"
-    yield f"| {side_by_side(len(words.names), letters - 1)} | `asked_{{question}}` | 1 if this kind of question is open |"
+    questions = side_by_side(len(words.names), letters - 1)
+    yield f"| {questions} | `asked_{{question}}` | 1 if this kind of question is open |"
     yield f"| {side_by_side(letters, len(everything) - 1)} | `wrote_{{letter}}` | 1 if the letter was written so far |"
 
 

@@ -2,48 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from miskatonic.games.arkham.asks import LOCKED_UNIT
 from miskatonic.games.arkham.combat import value
 from miskatonic.games.arkham.rules import dice_in_play
 from miskatonic.games.arkham.state import CULTISTS, MONSTER, Case, Investigator
+from miskatonic.kernel.features import spread
 from miskatonic.kernel.hands import count
 
-FEATURES: Final = (
-    "time",
-    "clock_left",
-    "inv",
-    "track_left",
-    "health",
-    "sanity",
-    "fight",
-    "magic",
-    "seals",
-    "keys",
-    "elder_die",
-    "tired",
-    "gift",
-    "on_elder_sign",
-    "dice_in_play",
-    "roll",
-    *(f"mythos_{face}" for face in range(1, 7)),
-    *(f"dice_{face}" for face in range(1, 7)),
-    "pairs",
-    "reds",
-    "cultists",
-    "monster",
-    "strength",
-    *(f"combat_{face}" for face in range(1, 7)),
-    "locked",
-    "fight_roll",
-    "value",
-    "price",
-    "event_1A",
-    "event_1B",
-    "event_2A",
-    "event_2B",
-)
+MEANING: Final = {
+    "time": "time marker / length of the time track",
+    "clock_left": "time spaces left / length of the time track",
+    "inv": "investigation marker / length of the investigation track",
+    "track_left": "investigation spaces left / length of the investigation track",
+    "health": "health / most health of the sheet",
+    "sanity": "sanity / most sanity of the sheet",
+    "fight": "fight / most fight of the sheet",
+    "magic": "magic / most magic of the sheet",
+    "seals": "sealed gates / 3",
+    "keys": "keys / 3",
+    "elder_die": "1 while a die lies on the elder sign",
+    "tired": "1 if tired: two dice fewer in the next dice phase",
+    "gift": "1 if a gift die waits for the next dice phase",
+    "on_elder_sign": "1 if the investigation marker stands on the elder sign",
+    "dice_in_play": "dice in play / 6",
+    "roll": "rolls taken in this dice phase / 3",
+    "mythos_{face}": "mythos dice that show the face / 2",
+    "dice_{face}": "dice that show the face / 7, at most 1",
+    "pairs": "cultists added this turn by pairs of 1s / 3",
+    "reds": "cultists added this turn by red spaces / 4, at most 1",
+    "cultists": "1 in a combat with cultists",
+    "monster": "1 in a combat with a monster",
+    "strength": "strength of the foe / 16, at most 1",
+    "combat_{face}": "combat dice that show the face and are not locked / 18, at most 1",
+    "locked": "locked 1s of the combat dice / 18, at most 1",
+    "fight_roll": "rolls taken in this combat / 3",
+    "value": "sum of the combat dice, locked 1s among them / 108, at most 1",
+    "price": "what a stake against the clock costs / 2, where it is known beforehand",
+    "event_{event}": "1 during this event",
+}
+"""What every number says, by its name."""
+HOLES: Final[Mapping[str, Sequence[object]]] = {"face": range(1, 7), "event": ("1A", "1B", "2A", "2B")}
+FEATURES: Final = spread(MEANING, HOLES)
+"""The name of every feature."""
 
 
 def features(state: Investigator | Case, seat: int) -> list[float]:
@@ -79,5 +82,5 @@ def features(state: Investigator | Case, seat: int) -> list[float]:
         s.fight_roll / 3,
         min(1.0, value(s) / 108),
         s.price / 2,
-        *(float(s.event == event) for event in ("1A", "1B", "2A", "2B")),
+        *(float(s.event == event) for event in HOLES["event"]),
     ]

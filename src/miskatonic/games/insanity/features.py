@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from miskatonic.games.insanity.asks import Desk, desk_of
@@ -9,32 +10,55 @@ from miskatonic.games.insanity.markers import row_total, values
 from miskatonic.games.insanity.names import BIT, COLOURS, NONE, SEATS, SPACES
 from miskatonic.games.insanity.scoring import score
 from miskatonic.games.insanity.state import STEPS, Cult, Novice
+from miskatonic.kernel.features import spread
 
 ROW: Final = 50.0
 """Figures of rows and areas are given in units of this size."""
 SCORE: Final = 200.0
 FACE: Final = 10.0
 
-_ABOUT_A_COLOUR: Final = ("total", "value", "to_target", "room", "madness", "margin", "insane", "committed", "third")
-_ABOUT_A_NOVICE: Final = (
-    "present",
-    "active",
-    "score",
-    "own_face",
-    "copies",
-    *(f"{colour}_{what}" for colour in COLOURS for what in _ABOUT_A_COLOUR),
-    *(f"{space}_{what}" for space in SPACES for what in ("empty", "number")),
-    *(f"{colour}_{what}" for colour in COLOURS for what in ("first", "unused")),
-)
-FEATURES: Final = (
-    "turn",
-    *(f"step_{step}" for step in STEPS),
-    "face",
-    "incoming",
-    *(f"{colour}_{what}" for colour in COLOURS for what in ("rolled", "shown", "in_bag", "drawn", "first_free")),
-    *(f"{seat}_{what}" for seat in range(len(SEATS)) for what in _ABOUT_A_NOVICE),
-)
+_ABOUT_THE_TABLE: Final = {
+    "turn": "number of the turn / 50",
+    "step_{step}": "1 in this part of the turn",
+    "face": "face of the negative die / 10",
+    "incoming": "number of an outburst or a gift that is being written / 10",
+    "{colour}_rolled": "1 if the positive die of the colour was rolled this turn",
+    "{colour}_shown": "face of the positive die / 10",
+    "{colour}_in_bag": "1 if the negative die of the colour is in the bag",
+    "{colour}_drawn": "1 if it is the negative die of this turn",
+    "{colour}_first_free": "1 if nobody holds the First card of the colour",
+}
+_ABOUT_A_NOVICE: Final = {
+    "{seat}_present": "1 if somebody plays this seat; without, all numbers of the seat are 0",
+    "{seat}_active": "1 if it is this novice's turn",
+    "{seat}_score": "score as it stands now / 200",
+    "{seat}_own_face": "face that a bonus gives this novice for the negative die / 10, 0 without",
+    "{seat}_copies": "copies of the negative die that this novice writes / 2",
+    "{seat}_{colour}_total": "start value and numbers of the row / 50",
+    "{seat}_{colour}_value": "what the row counts, twice if it hits its target / 50",
+    "{seat}_{colour}_to_target": "target less total of the row / 50",
+    "{seat}_{colour}_room": "empty spaces of the row / spaces of the row",
+    "{seat}_{colour}_madness": "sum of the negative numbers in the area, without their sign / 50",
+    "{seat}_{colour}_margin": "by how much mastery exceeds madness / 50",
+    "{seat}_{colour}_insane": "1 if the novice holds the regular card of the colour",
+    "{seat}_{colour}_committed": "1 if the novice has named this die before the roll",
+    "{seat}_{colour}_third": "face of a third die of the colour that a bonus gives / 10, 0 without",
+    "{seat}_{space}_empty": "1 if the sheet has this space for negative numbers and it is empty",
+    "{seat}_{space}_number": "number written there / 10, 0 without",
+    "{seat}_{colour}_first": "1 if the novice holds the First card of the colour",
+    "{seat}_{colour}_unused": "1 if, besides, its bonus has not been used",
+}
+MEANING: Final = {**_ABOUT_THE_TABLE, **_ABOUT_A_NOVICE}
+"""What every number says, by its name."""
+HOLES: Final[Mapping[str, Sequence[object]]] = {
+    "step": STEPS,
+    "colour": COLOURS,
+    "space": SPACES,
+    "seat": range(len(SEATS)),
+}
+FEATURES: Final = spread(MEANING, HOLES)
 """The name of every feature; seat 0 is the own one."""
+_OF_A_NOVICE: Final = len(spread(_ABOUT_A_NOVICE, HOLES)) // len(SEATS)
 
 
 def features(s: Cult, seat: int) -> list[float]:
@@ -54,7 +78,7 @@ def features(s: Cult, seat: int) -> list[float]:
         if away < seats:
             numbers += _novice(s, desk, s.novices[(seat + away) % seats])
         else:
-            numbers += [0.0] * len(_ABOUT_A_NOVICE)
+            numbers += [0.0] * _OF_A_NOVICE
     return numbers
 
 

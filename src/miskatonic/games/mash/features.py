@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from miskatonic.games.mash.box import MOST_SLOTS, POWER_UPS, SPELLS
@@ -12,32 +13,90 @@ from miskatonic.games.mash.pieces import ALIVE, AWAITING, CUFFS, GENERATOR, MONS
 from miskatonic.games.mash.setup import MODE_NAMES
 from miskatonic.games.mash.state import PHASES, Mash
 from miskatonic.games.mash.vocabulary import OBJECTS, SEATS
+from miskatonic.kernel.features import spread
 
 TEN: Final = 10.0
-MANY: Final = 50.0
-_ABOUT_A_HERO: Final = (
-    "present", "alive", "awaiting", "out", "friend", "active", "keeps_tile", "hp", "base_hp", "me", "base_me", "sp",
-    "insane", "defense", "move", "actions", "room", "bond", "cuffed", "doom", "kept", "space", "ward", "flying",
-    "razor", "riders", *(f"extra_{stat}" for stat in POWER_UPS), *(f"spell_{spell}" for spell in SPELLS),
-    *(f"object_{n}" for n in range(OBJECTS)),
-)  # fmt: skip
-_ABOUT_A_CELL: Final = (
-    "floor", "trouble", "hero", "foe", "monster_hp", "monster_defense", "monster_ranged", "generator_hp", "bound",
-    "pile", "loose",
-)  # fmt: skip
-_ABOUT_A_SLOT: Final = ("there", "up", "monsters", "generators", "heroes", "objects")
-FEATURES: Final = (
-    "round", "pool", "mp", *(f"phase_{phase}" for phase in PHASES), *(f"mode_{mode}" for mode in MODE_NAMES),
-    *(f"{seat}_{what}" for seat in range(len(SEATS)) for what in _ABOUT_A_HERO),
-    *(f"slot{slot}_{what}" for slot in range(MOST_SLOTS) for what in _ABOUT_A_SLOT),
-    *(f"cell{cell}_{what}" for cell in range(CELLS) for what in _ABOUT_A_CELL),
-)  # fmt: skip
+_ABOUT_THE_TABLE: Final = {
+    "round": "number of the round / 100",
+    "pool": "actions left / 10",
+    "mp": "movement points left in a running move / 10",
+    "phase_{phase}": "1 in this phase",
+    "mode_{mode}": "1 in this mode",
+}
+_ABOUT_A_HERO: Final = {
+    "{seat}_present": "1 if somebody plays this seat; without, all numbers of the seat are 0",
+    "{seat}_alive": "1 if the character is alive",
+    "{seat}_awaiting": "1 if dead, and back at the begin of the next turn",
+    "{seat}_out": "1 if eliminated",
+    "{seat}_friend": "1 if of the own team, or if all play together",
+    "{seat}_active": "1 for the active character",
+    "{seat}_keeps_tile": "1 if on the tile of the active character",
+    "{seat}_hp": "health / 10",
+    "{seat}_base_hp": "full health / 10",
+    "{seat}_me": "mentality / 10",
+    "{seat}_base_me": "full mentality / 10",
+    "{seat}_sp": "sanity / 100",
+    "{seat}_insane": "1 if insane",
+    "{seat}_defense": "defense / 10",
+    "{seat}_move": "movement points of a move / 10",
+    "{seat}_actions": "actions a turn / 10",
+    "{seat}_room": "how many more objects can be carried / 10, negative if overloaded",
+    "{seat}_bond": "escape number of the bond / 3, 0 if free",
+    "{seat}_cuffed": "1 if in handcuffs",
+    "{seat}_doom": "1/2 in quicksand, 1 in the turn at whose end it kills, else 0",
+    "{seat}_kept": "generators destroyed and kept / 10",
+    "{seat}_space": "health of the spawn space / 3, 0 if destroyed",
+    "{seat}_ward": "1 under a Flesh Ward",
+    "{seat}_flying": "1 while flying",
+    "{seat}_razor": "1 with a Spectral Razor",
+    "{seat}_riders": "monsters attached to the character / 3",
+    "{seat}_extra_{stat}": "what power-ups add to the figure / 3",
+    "{seat}_spell_{spell}": "1 if the character can cast the spell",
+    "{seat}_object_{object}": "how many of this object are carried, by its place in the content file from 0",
+}
+_ABOUT_A_SLOT: Final = {
+    "slot{slot}_there": "1 if the layout has this slot; without, all numbers of the slot are 0",
+    "slot{slot}_up": "1 if its tile is face up",
+    "slot{slot}_monsters": "monsters on it / 10",
+    "slot{slot}_generators": "generators on it / 10",
+    "slot{slot}_heroes": "characters on it; more than 2 are told as 2",
+    "slot{slot}_objects": "objects on it, face up or face down / 10",
+}
+_ABOUT_A_CELL: Final = {
+    "cell{cell}_floor": "1 if it is floor; cells are those of the active character's tile, in reading order",
+    "cell{cell}_trouble": "1 if moving in would do something to the active character",
+    "cell{cell}_hero": "1 if a character stands there",
+    "cell{cell}_foe": "1 if it is one of another team than the active character's",
+    "cell{cell}_monster_hp": "health of the monster there / 10, 0 without",
+    "cell{cell}_monster_defense": "its printed defense / 10",
+    "cell{cell}_monster_ranged": "sides of the die it shoots with / 10, 0 if it does not shoot",
+    "cell{cell}_generator_hp": "health of the generator there / 10, 0 without",
+    "cell{cell}_bound": "escape number of the bond of whatever stands there / 3, 0 if free",
+    "cell{cell}_pile": "face-down objects of its pile / 10",
+    "cell{cell}_loose": "objects lying there face up / 10",
+}
+MEANING: Final = {**_ABOUT_THE_TABLE, **_ABOUT_A_HERO, **_ABOUT_A_SLOT, **_ABOUT_A_CELL}
+"""What every number says, by its name."""
+HOLES: Final[Mapping[str, Sequence[object]]] = {
+    "phase": PHASES,
+    "mode": MODE_NAMES,
+    "seat": range(len(SEATS)),
+    "stat": POWER_UPS,
+    "spell": SPELLS,
+    "object": range(OBJECTS),
+    "slot": range(MOST_SLOTS),
+    "cell": range(CELLS),
+}
+FEATURES: Final = spread(MEANING, HOLES)
 """The name of every feature; seat 0 is the own one, cells are those of the active character's tile."""
+_OF_A_HERO: Final = len(spread(_ABOUT_A_HERO, HOLES)) // len(SEATS)
+_OF_A_SLOT: Final = len(_ABOUT_A_SLOT)
+_OF_A_CELL: Final = len(_ABOUT_A_CELL)
 
 
 def features(s: Mash, seat: int) -> list[float]:
     """The table from one seat."""
-    numbers = [s.round / MANY, s.pool / TEN, s.mp / TEN]
+    numbers = [s.round / 100, s.pool / TEN, s.mp / TEN]
     numbers += [float(s.phase == phase) for phase in range(len(PHASES))]
     numbers += [float(s.mode == mode) for mode in MODE_NAMES]
     seats = len(s.heroes)
@@ -46,9 +105,9 @@ def features(s: Mash, seat: int) -> list[float]:
         if away < seats:
             numbers += _hero(s, mine, s.heroes[(seat + away) % seats])
         else:
-            numbers += [0.0] * len(_ABOUT_A_HERO)
+            numbers += [0.0] * _OF_A_HERO
     for slot in range(MOST_SLOTS):
-        numbers += _slot(s, slot) if slot < len(s.up) else [0.0] * len(_ABOUT_A_SLOT)
+        numbers += _slot(s, slot) if slot < len(s.up) else [0.0] * _OF_A_SLOT
     return numbers + _cells(s)
 
 
@@ -80,7 +139,7 @@ def _hero(s: Mash, mine: Hero, hero: Hero) -> list[float]:
         float(hero.ward),
         float(hero.flying),
         float(hero.razor),
-        float(len(s.riders(hero))),
+        len(s.riders(hero)) / 3,
         *(amount / 3 for amount in hero.extra),
         *(float(spell in known) for spell in range(len(SPELLS))),
         *(float(hero.objects.count(thing)) for thing in range(OBJECTS)),
@@ -103,7 +162,7 @@ def _slot(s: Mash, slot: int) -> list[float]:
 def _cells(s: Mash) -> list[float]:
     slot = s.hero.slot
     if slot == NONE or s.tiles[slot] == NONE:
-        return [0.0] * (len(_ABOUT_A_CELL) * CELLS)
+        return [0.0] * (_OF_A_CELL * CELLS)
     tile = s.tile(slot)
     trouble = avoided(s, s.hero, slot)
     numbers: list[float] = []

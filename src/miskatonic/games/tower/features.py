@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from miskatonic.games.tower.desk import Desk, desk_of
@@ -24,60 +25,82 @@ from miskatonic.games.tower.pack import MOST_LOCATIONS
 from miskatonic.games.tower.scoring import leader, score
 from miskatonic.games.tower.state import JUDGING, SHOWN, Expedition, Moment, Player
 from miskatonic.games.tower.vocabulary import STICKS
+from miskatonic.kernel.features import spread
 
 ROUNDS: Final = 15.0
 POINTS: Final = 50.0
 TOTAL: Final = 12.0
 HAND: Final = 5.0
 
-_ABOUT_A_PLAYER: Final = (
-    "present",
-    "active",
-    "first",
-    "leads",
-    "insane",
-    "discovery",
-    "spells",
-    "madness",
-    "to_insanity",
-    "cards",
-    "score",
-    "total",
-    "now",
-    "stands",
-    "mods",
-    "throws",
-    "ignoring",
-    "imposed",
-    *(f"status_{status}" for status in STATUSES),
-    *(f"d{die + 1}_{what}" for die in range(DICE) for what in ("1", "2", "3", "4", "5", "6", "locked", "last")),
-    *(f"{token}_{what}" for token in TOKENS for what in ("held", "unused")),
-    *(f"investigator_{number}" for number in range(MOST_INVESTIGATORS)),
-)
-_OF_A_MOMENT: Final = (
-    *(f"in_{window}" for window in WINDOWS),
-    *(f"used_{timing}" for timing in TIMINGS),
-    *(f"about_{seat}" for seat in range(SEATS)),
-    *(f"fallen_{kind}" for kind in KINDS),
-    *(f"answers_{card}" for card in range(MOST_SPELLS)),
-)
-FEATURES: Final = (
-    "round",
-    "left",
-    "points",
-    "deck",
-    "carried",
-    *(f"step_{step}" for step in SHOWN[:JUDGING]),
-    *(f"location_{number}" for number in range(MOST_LOCATIONS)),
-    *(f"{kind}_inside" for kind in KINDS),
-    *(f"stick_{number}" for number in range(1, STICKS + 1)),
-    *(f"pool_{token}" for token in TOKENS),
-    *(f"hand_{card}" for card in range(MOST_SPELLS)),
-    *(f"open_{card}" for card in range(MOST_SPELLS)),
-    *_OF_A_MOMENT,
-    *(f"{seat}_{what}" for seat in range(SEATS) for what in _ABOUT_A_PLAYER),
-)
+_ABOUT_THE_TABLE: Final = {
+    "round": "number of the Round / 15",
+    "left": "cards left in the Location deck / 15",
+    "points": "points of the open Location as it stands / 12, 0 without one",
+    "deck": "cards in the Spell deck and under it / 40",
+    "carried": "1 if Imprison was taken in the Round before",
+    "step_{step}": "1 in this part of the Round",
+    "location_{location}": "1 if this Location lies open, by its place in the content file from 0",
+    "{kind}_inside": "marbles of the kind in the tower / all of the kind (12, 11, 13, 3)",
+    "stick_{stick}": "1 if the tentacle is in the tower",
+    "pool_{token}": "1 if the token lies in the pool",
+    "hand_{card}": "1 if the Spell is in the own hand, by its place in the content file from 0",
+    "open_{card}": "1 if the Spell is discarded or in play",
+}
+_ABOUT_A_MOMENT: Final = {
+    "in_{window}": "1 in this window, the innermost one; without a window all numbers of a window are 0",
+    "used_{timing}": "1 if the timing was used in this window",
+    "about_{seat}": "1 if the window is about this seat",
+    "fallen_{kind}": "marbles of the kind that fell to the drawer / all of the kind",
+    "answers_{card}": "1 if this Spell was announced and may be answered",
+}
+_ABOUT_A_PLAYER: Final = {
+    "{seat}_present": "1 if somebody plays this seat; without, all numbers of the seat are 0",
+    "{seat}_active": "1 if it is this player's Turn",
+    "{seat}_first": "1 for the First Player",
+    "{seat}_leads": "1 for the Lead Investigator",
+    "{seat}_insane": "1 if insane",
+    "{seat}_discovery": "Discovery marbles on the board / 12",
+    "{seat}_spells": "Spell marbles on the board / 11",
+    "{seat}_madness": "Madness marbles on the board / 13",
+    "{seat}_to_insanity": "Madness marbles until insanity / 5, 0 if insane",
+    "{seat}_cards": "Spells in hand / 5",
+    "{seat}_score": "points of won Locations and Discovery marbles / 50",
+    "{seat}_total": "total of the investigation as it was judged / 12",
+    "{seat}_now": "total of the dice as they lie, with modifiers / 12, 0 if they do not stand",
+    "{seat}_stands": "1 if the dice as they lie make the investigation stand",
+    "{seat}_mods": "modifiers of the total / 12",
+    "{seat}_throws": "normal throws in this Turn / 5",
+    "{seat}_ignoring": "1 if the rules of the Location do not bind this player",
+    "{seat}_imposed": "rules imposed by Spells / 5",
+    "{seat}_status_{status}": "1 if the investigation has this status",
+    "{seat}_d{die}_{face}": "1 if the die shows the face; all 0 before the first throw",
+    "{seat}_d{die}_locked": "1 if the die is locked",
+    "{seat}_d{die}_last": "1 if the die was in the most recent throw of this Round",
+    "{seat}_{token}_held": "1 if the player holds the token",
+    "{seat}_{token}_unused": "1 if, besides, it has not been used",
+    "{seat}_investigator_{investigator}": "1 if this is the Investigator, by place in the content file from 0",
+}
+MEANING: Final = {**_ABOUT_THE_TABLE, **_ABOUT_A_MOMENT, **_ABOUT_A_PLAYER}
+"""What every number says, by its name."""
+HOLES: Final[Mapping[str, Sequence[object]]] = {
+    "step": SHOWN[:JUDGING],
+    "location": range(MOST_LOCATIONS),
+    "kind": KINDS,
+    "stick": range(1, STICKS + 1),
+    "token": TOKENS,
+    "card": range(MOST_SPELLS),
+    "window": WINDOWS,
+    "timing": TIMINGS,
+    "seat": range(SEATS),
+    "status": STATUSES,
+    "die": range(1, DICE + 1),
+    "face": range(1, 7),
+    "investigator": range(MOST_INVESTIGATORS),
+}
+FEATURES: Final = spread(MEANING, HOLES)
 """The name of every feature; seat 0 is the own one, the next one to the left."""
+_OF_A_MOMENT: Final = len(spread(_ABOUT_A_MOMENT, HOLES))
+_OF_A_PLAYER: Final = len(spread(_ABOUT_A_PLAYER, HOLES)) // SEATS
 
 
 def features(s: Expedition, seat: int) -> list[float]:
@@ -105,13 +128,13 @@ def features(s: Expedition, seat: int) -> list[float]:
         if distance < len(s.players):
             numbers += _player(s, desk, s.players[(seat + distance) % len(s.players)], lead)
         else:
-            numbers += [0.0] * len(_ABOUT_A_PLAYER)
+            numbers += [0.0] * _OF_A_PLAYER
     return numbers
 
 
 def _moment(w: Moment | None, seat: int, seats: int) -> list[float]:
     if w is None:
-        return [0.0] * len(_OF_A_MOMENT)
+        return [0.0] * _OF_A_MOMENT
     return [
         *(float(w.kind == window) for window in range(len(WINDOWS))),
         *(float(w.used >> timing & 1) for timing in range(len(TIMINGS))),

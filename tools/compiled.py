@@ -4,7 +4,7 @@ FOLDER then holds the whole package, with compiled modules beside their sources.
 
     python tools/compiled.py /tmp/compiled
     PYTHONPATH=/tmp/compiled python -m miskatonic --version
-    python tools/compiled.py --test         # kernel and rules compiled in little time, and their tests
+    python tools/compiled.py --test         # kernel and rules compiled in little time, and all their tests
 
 Needs mypy, setuptools and a C compiler. Only what a match spends its time in is compiled; whatever people read (views,
 phrases, drawings) or content is read by stays plain Python. The build hook puts the same modules into a wheel if
@@ -50,8 +50,6 @@ LIKE_PYTHON = '@mypyc_attr("allow_interpreted_subclasses", "serializable")\n'
 """Plain Python may derive from a class, copy and pickle it; with the second alone mypyc forgets `__init__`."""
 COMPUTED = re.compile(r"^    __slots__ = \(\*.*\n", re.MULTILINE)
 """Slots that are computed, which a compiled class cannot do; its fields are known from their types."""
-EXAMPLES = "test_examples.py"
-"""The rules of a game by their examples: what is tested again of every game, compiled."""
 HIDDEN = ["-fvisibility=hidden"]
 """Functions of a library are called from nowhere else, so the C compiler may merge them."""
 BUILD = """
@@ -161,8 +159,8 @@ def up_to_date(folder: Path) -> Path:
     return folder
 
 
-def test(games: tuple[str, ...], whole: bool) -> int:
-    """Compile as quickly as that can be done, and test the kernel and the examples of the rules, or whole games."""
+def test(games: tuple[str, ...]) -> int:
+    """Compile as quickly as that can be done, and run all tests of the kernel and the games."""
     if not has_compiler():
         print("nothing is compiled and tested: there is no C compiler here")
         return 0
@@ -175,7 +173,7 @@ def test(games: tuple[str, ...], whole: bool) -> int:
         print(said.stdout.strip(), flush=True)
         if "(compiled)" not in said.stdout:
             return 1
-        tests = ["tests/kernel", *(f"tests/games/{game}" + ("" if whole else f"/{EXAMPLES}") for game in games)]
+        tests = ["tests/kernel", *(f"tests/games/{game}" for game in games)]
         return subprocess.call([sys.executable, "-m", "pytest", "-q", "-n", "2", *tests], cwd=ROOT, env=there)
 
 
@@ -185,13 +183,10 @@ def main() -> int:
     parser.add_argument("folder", type=Path, metavar="FOLDER", nargs="?", help="where the package goes")
     parser.add_argument("--games", nargs="*", choices=GAMES, default=GAMES, help="whose rules are compiled")
     parser.add_argument("--level", choices="0123", default="3", help="how hard the C compiler tries (3)")
-    parser.add_argument(
-        "--test", action="store_true", help="compile quickly, and test kernel and examples of the rules"
-    )
-    parser.add_argument("--whole", action="store_true", help="with --test: all tests of the games")
+    parser.add_argument("--test", action="store_true", help="compile quickly, and test the kernel and the games")
     wanted = parser.parse_args()
     if wanted.test:
-        return test(tuple(wanted.games), wanted.whole)
+        return test(tuple(wanted.games))
     if wanted.folder is None:
         parser.error("say which FOLDER the package goes to, or --test")
     whole_package(wanted.folder.resolve(), tuple(wanted.games), wanted.level)

@@ -37,7 +37,7 @@ WINDOW = 300
 
 
 class Progress(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """Rewards progress as it is made: a potential of the observation, so that the best play stays the best."""
+    """Rewards progress as it is made, and in the end counts it for itself: what is learned is near the best play."""
 
     def reset(self, **wishes: Any) -> tuple[Any, dict[str, Any]]:
         """Begin a match."""
@@ -103,7 +103,7 @@ def played_by_learner(model: Any, matches: int) -> list[Ended]:
         actions, _ = model.predict(seen, action_masks=info["action_mask"].astype(bool))
         seen, _, over, _, info = table.step(actions)
         for n in np.flatnonzero(over):
-            ended.append(Ended(0, round(3 * float(seen[n, SEALS])), bool(seen[n, SEALS] > 0.99)))
+            ended.append(Ended(0, round(3 * float(seen[n, SEALS])), info["result"][n] == "won"))
     return ended[:matches]
 
 

@@ -77,6 +77,13 @@ def test_every_letter_of_a_picture_has_a_cell_of_its_own() -> None:
     assert inked[5] > inked[4] > inked[3] > 0
 
 
+def test_signs_that_the_font_has_not_look_different() -> None:
+    signs = "█░●◉○◆◇▲▦♥✦†☾✿*"
+    shown = picture(signs)[MARGIN : MARGIN + HEIGHT, MARGIN : MARGIN + len(signs) * WIDTH]
+    looks = {shown[:, n * WIDTH : (n + 1) * WIDTH].tobytes() for n in range(len(signs))}
+    assert len(looks) == len(signs) - 1, "only the two shaded squares, which never meet, are alike"
+
+
 def test_a_render_mode_it_does_not_have_is_refused() -> None:
     with pytest.raises(SetupError, match="ansi or rgb_array"):
         gyms.SoloEnv("arkham", render_mode="human")

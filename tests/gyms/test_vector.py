@@ -71,6 +71,10 @@ def test_mistakes_are_explained() -> None:
         gymnasium.make_vec("miskatonic/Arkham-v0", num_envs=0)
     with pytest.raises(SetupError, match="reset"):
         gyms.SoloEnv("arkham").step(np.int64(0))
+    seats: Any
+    for seats in (2.0, "2"):
+        with pytest.raises(SetupError, match=f"takes 1 to 6 players, not {seats!r}"):
+            gymnasium.make("miskatonic/Arkham-v0", seats=seats)
 
 
 def test_every_table_can_be_looked_at() -> None:
@@ -79,6 +83,13 @@ def test_every_table_can_be_looked_at() -> None:
     first, second = matches.render()
     assert "Health" in first
     assert "Health" in second
+
+
+def test_a_single_action_is_too_few() -> None:
+    matches = ManyMatches("arkham", 3)
+    matches.reset(seed=1)
+    with pytest.raises(SetupError, match="1 actions for 3 matches; give one for each"):
+        matches.step(np.array(0))
 
 
 @pytest.mark.parametrize("actions", [[0, 0], [0, 0, 0, 0]])

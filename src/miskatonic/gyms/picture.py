@@ -16,8 +16,16 @@ COLUMNS, ROWS = 84, 54
 LATIN = 0x100
 """Letters up to here are in the font."""
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
-SIGNS = {"█": INK, "░": FADED, "●": INK, "◉": INK, "○": None, "◆": INK, "◇": None, "▲": INK, "▦": FADED}
+SIGNS = {"█": INK, "░": FADED, "●": INK, "◉": FADED, "○": None, "◆": INK, "◇": None, "▲": INK, "▦": FADED}
 """Signs that the font has not, with what fills them; any other such sign becomes a star."""
+DOTS = {
+    "♥": (".##.##.", "#######", "#######", ".#####.", "..###..", "...#..."),
+    "✦": ("...#...", "..###..", "#######", "..###..", "...#..."),
+    "†": ("...#...", ".#####.", "...#...", "...#...", "...#...", "...#..."),
+    "☾": ("..####.", ".##....", "##.....", "##.....", ".##....", "..####."),
+    "✿": ("..#.#..", ".#####.", "###.###", ".#####.", "..#.#.."),
+}
+"""Smaller signs, dot by dot."""
 MODES = ("ansi", "rgb_array")
 """How environments can be looked at."""
 
@@ -51,6 +59,9 @@ def _draw(paper: ImageDraw.ImageDraw, font: Font, x: int, y: int, letter: str) -
     elif letter in "◆◇▲":
         sides, turn = (3, 0) if letter == "▲" else (4, 45)
         paper.regular_polygon((x + WIDTH // 2, y + HEIGHT // 2, WIDTH // 2), sides, turn, SIGNS[letter], INK)
+    elif letter in DOTS:
+        spots = [(x + i, y + 6 + j) for j, row in enumerate(DOTS[letter]) for i, dot in enumerate(row) if dot == "#"]
+        paper.point(spots, INK)
     else:
         known = letter if ord(letter) < LATIN else "*"
         paper.text((x + WIDTH // 2, y + SIZE), known, INK, font, "ms")

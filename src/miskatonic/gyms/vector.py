@@ -88,7 +88,7 @@ class ManyMatches(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
 
     def step(self, actions: NDArray[np.int64] | Sequence[int]) -> Step:
         """Write a letter in every match; one that may not be written changes nothing and costs a little."""
-        letters = np.asarray(actions).tolist()
+        letters = np.atleast_1d(actions).tolist()
         self._check_number(letters, "actions")
         rewards = np.zeros(self.num_envs, np.float64)
         ended, illegal = np.zeros(self.num_envs, np.bool_), np.zeros(self.num_envs, np.bool_)

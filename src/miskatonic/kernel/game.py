@@ -153,12 +153,12 @@ class Game(Generic[S]):
         self.check_seats(len(seats))
         return tuple(seats)
 
-    def check_seats(self, number: int) -> None:
+    def check_seats(self, number: object) -> None:
         """Refuse a number of players that the game is not for."""
-        if number not in self.seats:
+        if not isinstance(number, int) or number not in self.seats:
             few, many = self.seats[0], self.seats[-1]
             takes = f"{few}" if few == many else f"{few} to {many}"
-            raise SetupError(f"{self.title} takes {takes} players, not {number}")
+            raise SetupError(f"{self.title} takes {takes} players, not {number!r}")
 
     def __deepcopy__(self, memo: object) -> Game[S]:
         return self

@@ -43,8 +43,9 @@ _ABOUT_THE_TABLE: Final = {
     "{kind}_inside": "marbles of the kind in the tower / all of the kind (12, 11, 13, 3)",
     "stick_{stick}": "1 if the tentacle is in the tower",
     "pool_{token}": "1 if the token lies in the pool",
-    "hand_{card}": "1 if the Spell is in the own hand, by its place in the content file from 0",
-    "open_{card}": "1 if the Spell is discarded or in play",
+    "seen_{location}": "1 if this Location has been seen and does not lie open now",
+    "open_{card}": "1 if the Spell is discarded or in play, by its place in the content file from 0",
+    "under_{card}": "1 if the own player has put the Spell under the deck",
 }
 _ABOUT_A_MOMENT: Final = {
     "in_{window}": "1 in this window, the innermost one; without a window all numbers of a window are 0",
@@ -62,8 +63,11 @@ _ABOUT_A_PLAYER: Final = {
     "{seat}_discovery": "Discovery marbles on the board / 12",
     "{seat}_spells": "Spell marbles on the board / 11",
     "{seat}_madness": "Madness marbles on the board / 13",
+    "{seat}_shield": "Madness marbles that the ability will still turn away / 5",
+    "{seat}_drew": "tentacles drawn / 30",
     "{seat}_to_insanity": "Madness marbles until insanity / 5, 0 if insane",
     "{seat}_cards": "Spells in hand / 5",
+    "{seat}_holds_{card}": "1 if the Spell is known to be in this hand: all of the own one, few of the others",
     "{seat}_score": "points of won Locations and Discovery marbles / 50",
     "{seat}_total": "total of the investigation as it was judged / 12",
     "{seat}_now": "total of the dice as they lie, with modifiers / 12, 0 if they do not stand",
@@ -107,7 +111,8 @@ def features(s: Expedition, seat: int) -> list[float]:
     """Everything this seat may see."""
     desk = desk_of(s)
     away = s.discards | s.in_play
-    hand = s.players[seat].hand
+    seen = (1 << len(desk.sites)) - 1 & ~s.unseen
+    under = sum(BIT[card] for card, by in s.under if by == seat)
     numbers = [
         s.round / ROUNDS,
         s.left / ROUNDS,
@@ -119,14 +124,15 @@ def features(s: Expedition, seat: int) -> list[float]:
         *(number / of for number, of in zip(counts_of(s.inside), MARBLES, strict=True)),
         *(float(s.sticks >> number & 1) for number in range(1, STICKS + 1)),
         *(float(holder == NONE) for holder in s.holder),
-        *(float(hand >> card & 1) for card in range(MOST_SPELLS)),
+        *(float(seen >> number & 1 and s.location != number) for number in range(MOST_LOCATIONS)),
         *(float(away >> card & 1) for card in range(MOST_SPELLS)),
+        *(float(under >> card & 1) for card in range(MOST_SPELLS)),
         *_moment(s.moments[-1] if s.moments else None, seat, len(s.players)),
     ]
     lead = NONE if s.location == NONE else leader(s)
     for distance in range(SEATS):
         if distance < len(s.players):
-            numbers += _player(s, desk, s.players[(seat + distance) % len(s.players)], lead)
+            numbers += _player(s, desk, s.players[(seat + distance) % len(s.players)], seat, lead)
         else:
             numbers += [0.0] * _OF_A_PLAYER
     return numbers
@@ -144,8 +150,9 @@ def _moment(w: Moment | None, seat: int, seats: int) -> list[float]:
     ]
 
 
-def _player(s: Expedition, desk: Desk, p: Player, lead: int) -> list[float]:
+def _player(s: Expedition, desk: Desk, p: Player, seat: int, lead: int) -> list[float]:
     binding = desk.binding(s, p)
+    known = p.hand if p.seat == seat or s.rules.open_hands else _known(s, p, seat)
     placed = binding.placing.of(p.tray)
     dice = p.dice or (0,) * DICE
     return [
@@ -157,8 +164,11 @@ def _player(s: Expedition, desk: Desk, p: Player, lead: int) -> list[float]:
         p.discovery / MARBLES[0],
         p.spells / MARBLES[1],
         p.madness / MARBLES[2],
+        max(0, binding.shield - p.shielded) / SEATS,
+        p.drew / STICKS,
         0.0 if p.insane else (binding.insanity_at - p.madness) / SEATS,
         p.hand.bit_count() / HAND,
+        *(float(known >> card & 1) for card in range(MOST_SPELLS)),
         score(p) / POINTS,
         p.total / TOTAL,
         max(0, placed.total + p.mods) / TOTAL if placed.stands else 0.0,
@@ -187,3 +197,8 @@ def _player(s: Expedition, desk: Desk, p: Player, lead: int) -> list[float]:
         ),
         *(float(p.investigator == number) for number in range(MOST_INVESTIGATORS)),
     ]
+
+
+def _known(s: Expedition, p: Player, seat: int) -> int:
+    """The cards in a hand that this seat knows to be there."""
+    return sum(BIT[card] for card, seats in s.known.items() if seats & BIT[seat] and p.hand & BIT[card])

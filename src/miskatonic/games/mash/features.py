@@ -10,7 +10,7 @@ from miskatonic.games.mash.box import MOST, MOST_SLOTS, POWER_UPS, SPELLS
 from miskatonic.games.mash.figures import spells_of
 from miskatonic.games.mash.grid import CELLS, DIRECTION_NAMES, DIRECTIONS, GATE_CELLS, NONE, column, line
 from miskatonic.games.mash.hazards import avoided
-from miskatonic.games.mash.pieces import ALIVE, AWAITING, CUFFS, GENERATOR, MONSTER, OUT, Hero
+from miskatonic.games.mash.pieces import ALIVE, AWAITING, CUFFS, GENERATOR, MONSTER, OUT, Hero, Piece
 from miskatonic.games.mash.setup import MODE_NAMES
 from miskatonic.games.mash.state import PHASES, Mash
 from miskatonic.games.mash.vocabulary import OBJECTS, SEATS
@@ -113,6 +113,8 @@ FEATURES: Final = spread(MEANING, HOLES)
 _OF_A_HERO: Final = len(spread(_ABOUT_A_HERO, HOLES)) // len(SEATS)
 _OF_A_SLOT: Final = len(spread(_ABOUT_A_SLOT, HOLES)) // MOST_SLOTS
 _OF_A_CELL: Final = len(_ABOUT_A_CELL)
+_NOBODY: Final = [0.0] * (_OF_A_CELL - 4)
+"""What is told of a cell's piece where there is none: all but floor, trouble, pile and loose objects."""
 
 
 def features(s: Mash, seat: int) -> list[float]:
@@ -167,7 +169,7 @@ def _hero(s: Mash, mine: Hero, hero: Hero) -> list[float]:
         len(s.riders(hero)) / 3,
         *(amount / 3 for amount in hero.extra),
         *(float(spell in known) for spell in range(len(SPELLS))),
-        *(hero.objects.count(thing) / 3 for thing in range(OBJECTS)),
+        *_counted(hero.objects),
     ]
 
 
@@ -207,26 +209,39 @@ def _cells(s: Mash, mine: Hero) -> list[float]:
     numbers: list[float] = []
     for cell in range(CELLS):
         piece = s.standing(slot, cell)
-        monster = s.kind_of(piece) if piece is not None and piece.kind == MONSTER else None
         place = slot * CELLS + cell
         numbers += [
             float(tile.floor >> cell & 1),
             float(trouble >> cell & 1),
-            float(isinstance(piece, Hero)),
-            float(piece is mine),
-            float(piece is s.hero),
-            float(isinstance(piece, Hero) and not s.friendly and piece.team != s.hero.team),
-            piece.hp / TEN if piece is not None and monster else 0.0,
-            monster.defense / TEN if monster else 0.0,
-            monster.ranged / TEN if monster else 0.0,
-            monster.melee / TEN if monster else 0.0,
-            monster.move / TEN if monster else 0.0,
-            float(piece is not None and piece.acted and monster is not None),
-            float(piece is not None and piece.idle > 0),
-            float(piece is not None and piece.id == s.awake),
-            piece.hp / TEN if piece is not None and piece.kind == GENERATOR else 0.0,
-            piece.bond / 3 if piece is not None else 0.0,
+            *(_NOBODY if piece is None else _piece(s, mine, piece)),
             len(s.piles.get(place, ())) / TEN,
             len(s.loose.get(place, ())) / TEN,
         ]
+    return numbers
+
+
+def _piece(s: Mash, mine: Hero, piece: Piece) -> list[float]:
+    monster = s.kind_of(piece) if piece.kind == MONSTER else None
+    return [
+        float(isinstance(piece, Hero)),
+        float(piece is mine),
+        float(piece is s.hero),
+        float(isinstance(piece, Hero) and not s.friendly and piece.team != s.hero.team),
+        piece.hp / TEN if monster else 0.0,
+        monster.defense / TEN if monster else 0.0,
+        monster.ranged / TEN if monster else 0.0,
+        monster.melee / TEN if monster else 0.0,
+        monster.move / TEN if monster else 0.0,
+        float(piece.acted and monster is not None),
+        float(piece.idle > 0),
+        float(piece.id == s.awake),
+        piece.hp / TEN if piece.kind == GENERATOR else 0.0,
+        piece.bond / 3,
+    ]
+
+
+def _counted(objects: tuple[int, ...]) -> list[float]:
+    numbers = [0.0] * OBJECTS
+    for thing in objects:
+        numbers[thing] += 1 / 3
     return numbers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from miskatonic.games.arkham.asks import LOCKED_UNIT
@@ -70,17 +71,23 @@ def features(state: Investigator | Case, seat: int) -> list[float]:
         float(s.inv == sheet.elder),
         dice_in_play(s) / 6,
         s.roll / 3,
-        *(count(s.mythos, face) / 2 for face in range(1, 7)),
-        *(min(1.0, count(s.dice, face) / 7) for face in range(1, 7)),
+        *_shown(s.mythos, 2),
+        *_shown(s.dice, 7),
         s.pairs / 3,
         min(1.0, s.reds / 4),
         float(s.foe == CULTISTS),
         float(s.foe == MONSTER),
         min(1.0, s.strength / 16),
-        *(min(1.0, count(s.combat % LOCKED_UNIT, face) / 18) for face in range(1, 7)),
+        *_shown(s.combat % LOCKED_UNIT, 18),
         min(1.0, s.locked / 18),
         s.fight_roll / 3,
         min(1.0, value(s) / 108),
         s.price / 2,
         *(float(s.event == event) for event in HOLES["event"]),
     ]
+
+
+@lru_cache(maxsize=2**14)
+def _shown(hand: int, whole: int) -> tuple[float, ...]:
+    """How many dice of a hand show each face, as a share of `whole`, at most 1."""
+    return tuple(min(1.0, count(hand, face) / whole) for face in range(1, 7))
